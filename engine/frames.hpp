@@ -1,0 +1,192 @@
+#pragma once
+// Where we are in the rules, as data: a small inline stack of typed frames.
+//
+// A procedure frame holds its locals and names a `chapter`: its numbered paragraphs in rulebook order. A
+// question frame waits for one answer, from a seat or from chance. A game lists its frames in a std::variant
+// whose first member is std::monostate.
+//
+//   struct March { u8 unit, points; static constexpr auto kName = "march"; CF_FIELDS(unit, points)
+//                  bool operator==(const March&) const = default;
+//                  static const Chapter<Game, March> chapter; };
+//   struct ChooseSpace { u8 unit; ... Seat asked(const Ctx&) const; void answers(const Ctx&, Offer&) const;
+//                        Ask ask(const Ctx&) const; };
+#include <array>
+#include <concepts>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <type_traits>
+#include <variant>
+
+#include "engine/event.hpp"
+
+namespace cf {
+
+// Where a paragraph leads.
+struct [[nodiscard]] Flow {
+  u16 to = 0;  // Next, End, Replaced, or the paragraph of that rule
+};
+inline constexpr Flow Next{0}, End{0xffff}, Replaced{0xfffe};
+constexpr Flow go(Rule rule) { return {rule.index}; }
+
+template <class Frame, std::size_t Depth>
+struct FrameStack {
+  static constexpr std::size_t kDepth = Depth;
+  using frame_type = Frame;
+  std::array<Frame, Depth> frames{};
+  std::array<u8, Depth> pc{};  // next paragraph of each procedure
+  u8 depth = 0;
+
+  bool empty() const { return depth == 0; }
+  Frame& top() { return frames[depth - 1u]; }
+  const Frame& top() const { return frames[depth ? depth - 1u : 0u]; }
+  void push(const Frame& f) {
+    if (depth == Depth) overflow();
+    frames[depth] = f;
+    pc[depth++] = 0;
+  }
+  void pop() {  // cleared, so that == and hash see no ghosts
+    frames[--depth] = Frame{};
+    pc[depth] = 0;
+  }
+  bool operator==(const FrameStack&) const = default;
+
+ private:
+  [[noreturn]] void overflow() const {
+    std::fprintf(stderr, "frame stack overflow: %zu frames, top is kind %zu\n", Depth, top().index());
+    std::abort();
+  }
+};
+
+// What the rules read: the tables of the game and scenario, and the state.
+template <class G>
+struct Context {
+  const typename G::Tables& t;
+  const typename G::State& s;
+};
+
+// What a paragraph works with.
+template <class G>
+struct Play {
+  const typename G::Tables& t;
+  typename G::State& s;
+  Action answer{};
+  EventSink* sink = nullptr;
+
+  Context<G> ctx() const { return {t, s}; }
+  // Starts a procedure or asks a question; this procedure goes on at its next paragraph afterwards.
+  Flow call(const typename G::Frame& f) {
+    s.stack.push(f);
+    return Next;
+  }
+  // The same, but this procedure goes on at another paragraph afterwards.
+  Flow call(const typename G::Frame& f, Rule then) {
+    s.stack.push(f);
+    return go(then);
+  }
+  // Ends this procedure and starts another in its place.
+  Flow become(const typename G::Frame& f) {
+    const typename G::Frame next = f;  // f may live in the frame that goes
+    s.stack.pop();
+    s.stack.push(next);
+    return Replaced;
+  }
+  void note(const Event& e) {
+    if (t.uses) [[unlikely]]
+      ++t.uses[e.rule.index];
+    if (sink) sink->note(e);
+  }
+  // The nearest frame of a kind below the running one: the procedure that called this one.
+  template <class F>
+  F& caller() {
+    for (std::size_t i = s.stack.depth; i-- > 0;)
+      if (F* f = std::get_if<F>(&s.stack.frames[i]); f && i + 1 < s.stack.depth) return *f;
+    std::abort();
+  }
+};
+
+template <class G, class F>
+struct Paragraph {
+  Rule rule;
+  const char* text;  // what it says, in our words
+  Flow (*play)(F&, Play<G>&);
+};
+
+// Plain pointer and length, so that a chapter can be a static member of a frame that is still incomplete.
+template <class G, class F>
+struct Chapter {
+  const Paragraph<G, F>* first;
+  std::size_t count;
+  template <std::size_t N>
+  constexpr Chapter(const Paragraph<G, F> (&paragraphs)[N]) : first(paragraphs), count(N) {}
+};
+
+// What a question says to the one who is asked.
+struct Ask {
+  Rule rule;
+  Message prompt;
+  u8 subject_kind = 0;  // what it is about (a kind of the vocabulary), ringed on the table
+  i16 subject = -1;
+};
+
+template <class F, class G>
+concept Question = requires(const F& f, const Context<G>& c, Offer& o) {
+  { f.asked(c) } -> std::same_as<Seat>;
+  f.answers(c, o);
+  { f.ask(c) } -> std::same_as<Ask>;
+};
+
+// A die, asked of chance: one answer a face, verb 0 with the face in n.
+template <class G>
+struct RollDieOf {
+  static constexpr auto kName = "roll";
+  Rule rule{};
+  u8 low = 1, high = 6;
+
+  Seat asked(const Context<G>&) const { return kChance; }
+  void answers(const Context<G>&, Offer& offer) const {
+    for (u8 pips = low; pips <= high; ++pips) offer.chance({0, pips}, 1);
+  }
+  Ask ask(const Context<G>&) const { return {rule, {"Roll a die."}}; }
+  template <class Self, class V>
+  static void fields(Self& self, V&& v) {
+    v("rule", self.rule);
+    v("low", self.low);
+    v("high", self.high);
+  }
+  bool operator==(const RollDieOf&) const = default;
+};
+
+// Plays on to the next question, or to the end of the game (an empty stack).
+template <class G>
+void run(Play<G>& p) {
+  auto& stack = p.s.stack;
+  for (bool asking = false; !asking && !stack.empty();) {
+    const std::size_t level = stack.depth - 1u;
+    std::visit(
+        [&]<class F>(F& f) {
+          if constexpr (std::is_same_v<F, std::monostate>) {
+            std::abort();
+          } else if constexpr (Question<F, G>) {
+            asking = true;
+          } else {
+            if (stack.pc[level] >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
+            const Paragraph<G, F>& paragraph = F::chapter.first[stack.pc[level]++];
+            if (!p.t.in_force(paragraph.rule)) return;
+            const Flow flow = paragraph.play(f, p);
+            if (flow.to == End.to) return stack.pop();
+            if (flow.to == Next.to || flow.to == Replaced.to) return;
+            for (std::size_t i = 0; i < F::chapter.count; ++i)
+              if (F::chapter.first[i].rule.index == flow.to) {
+                stack.pc[level] = static_cast<u8>(i);
+                return;
+              }
+            std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
+            std::abort();
+          }
+        },
+        stack.top());
+  }
+}
+
+}  // namespace cf

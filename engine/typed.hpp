@@ -1,0 +1,168 @@
+#pragma once
+// Makes a Ruleset out of a game written with frames. Included by one source file per game.
+//
+// A game type G gives: State (trivially copyable, with a FrameStack `stack`), Tables (derives RuleProbe and
+// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` may be left out.
+#include <cstring>
+
+#include "engine/codec.hpp"
+#include "engine/game.hpp"
+
+namespace cf {
+
+template <class G>
+class TypedRuleset final : public Ruleset {
+ public:
+  using State = typename G::State;
+  using Tables = typename G::Tables;
+  static_assert(std::is_trivially_copyable_v<State>, "a copy of a state is a memcpy");
+  static_assert(std::is_base_of_v<RuleProbe, Tables> && std::is_base_of_v<Names, Tables>);
+
+  TypedRuleset(std::unique_ptr<Tables> tables, std::shared_ptr<const GameInfo> info, const RuleIndex& rules, Setup setup)
+      : t_(std::move(tables)), info_(std::move(info)), rules_(rules), setup_(std::move(setup)) {
+    for (const ScenarioInfo& s : info_->scenarios)
+      if (s.id == setup_.scenario) scenario_ = &s;
+  }
+
+  std::size_t state_size() const override { return sizeof(State); }
+
+  void start(void* state, EventSink* sink) const override {
+    State& s = *new (state) State{};
+    Play<G> p{*t_, s, {}, sink};
+    G::start(p);
+    run(p);
+  }
+
+  Seat asked(const void* state) const override {
+    Seat seat = kNobody;
+    on_question(state, [&](const auto& q, const Context<G>& c) { seat = q.asked(c); });
+    return seat;
+  }
+
+  void legal(const void* state, std::vector<Answer>& out) const override {
+    on_question(state, [&](const auto& q, const Context<G>& c) {
+      Offer offer = Offer::legal(out, *t_);
+      q.answers(c, offer);
+    });
+  }
+
+  void all(const void* state, std::vector<Answer>& out, std::vector<Refusal>& refused) const override {
+    on_question(state, [&](const auto& q, const Context<G>& c) {
+      Offer offer = Offer::all(out, refused, *t_);
+      q.answers(c, offer);
+    });
+  }
+
+  Verdict judge(const void* state, const Action& action) const override {
+    Verdict verdict{Rule{1}, {"The game is over."}};
+    on_question(state, [&](const auto& q, const Context<G>& c) {
+      if constexpr (requires { q.judge(c, action); }) {
+        verdict = q.judge(c, action);
+        if (verdict.rule == t_->lost) verdict = {};
+      } else {
+        Offer offer = Offer::one(action, *t_);
+        q.answers(c, offer);
+        verdict = offer.found() ? offer.verdict() : Verdict{q.ask(c).rule, {"This does not answer the question now open."}};
+      }
+    });
+    return verdict;
+  }
+
+  void apply(void* state, const Action& action, EventSink* sink) const override {
+    State& s = *static_cast<State*>(state);
+    s.stack.pop();
+    Play<G> p{*t_, s, action, sink};
+    run(p);
+  }
+
+  Outcome outcome(const void* state) const override {
+    return as(state).stack.empty() ? G::outcome(ctx(state)) : Outcome{};
+  }
+
+  bool equal(const void* a, const void* b) const override { return as(a) == as(b); }
+  u64 hash(const void* state) const override {
+    Hasher h;
+    hash_value(h, as(state));
+    return h.value();
+  }
+  Json save(const void* state) const override { return Codec{*t_, rules_}.save(as(state)); }
+
+  Result<bool> load(const Json& position, void* state) const override {
+    State& s = *new (state) State{};
+    if (auto r = Codec{*t_, rules_}.load(position, s, "position"); !r) return r;
+    bool ends_in_question = s.stack.empty();
+    for (std::size_t i = 0; i < s.stack.depth; ++i)
+      std::visit(
+          [&]<class F>(const F&) {
+            const bool top = i + 1u == s.stack.depth;
+            if constexpr (Question<F, G>) ends_in_question = top;
+          },
+          s.stack.frames[i]);
+    if (!ends_in_question) return fail("the last frame, and only it, must be a question", {}, 0, "position.stack");
+    if (auto wrong = G::broken(ctx(state))) return fail(*wrong, {}, 0, "position");
+    return true;
+  }
+
+  std::optional<std::string> broken(const void* state) const override { return G::broken(ctx(state)); }
+
+  Ask ask(const void* state) const override {
+    Ask ask{};
+    on_question(state, [&](const auto& q, const Context<G>& c) { ask = q.ask(c); });
+    return ask;
+  }
+  std::string question(const void* state) const override {
+    std::string name = "over";
+    on_question(state, [&]<class Q>(const Q&, const Context<G>&) { name = Q::kName; });
+    return name;
+  }
+  void describe(const void* state, const Action& action, Json& out) const override {
+    if constexpr (requires { G::describe(ctx(state), action, out); }) G::describe(ctx(state), action, out);
+  }
+  Json region(const void* state) const override {
+    if constexpr (requires { G::region(ctx(state)); }) return G::region(ctx(state));
+    return nullptr;
+  }
+  Json view(const void* state, Seat seat) const override { return G::view(ctx(state), seat); }
+  Json board() const override { return G::board(*t_); }
+  void redeal(void* state, Seat seat, Random& random) const override {
+    if constexpr (requires { G::redeal(*t_, *static_cast<State*>(state), seat, random); })
+      G::redeal(*t_, *static_cast<State*>(state), seat, random);
+  }
+  std::string summary(const void* before, const void* after) const override {
+    return G::summary(ctx(before), ctx(after));
+  }
+
+  const Names& names() const override { return *t_; }
+  const Vocabulary& vocabulary() const override { return G::vocabulary(); }
+  const RuleIndex& rules() const override { return rules_; }
+  const GameInfo& game() const override { return *info_; }
+  const ScenarioInfo& scenario() const override { return *scenario_; }
+  const Setup& setup() const override { return setup_; }
+  const void* tables() const override { return t_.get(); }
+  RuleProbe& probe() override { return *t_; }
+
+ private:
+  static const State& as(const void* state) { return *static_cast<const State*>(state); }
+  Context<G> ctx(const void* state) const { return {*t_, as(state)}; }
+
+  // Calls f(question, context) if a question is open.
+  template <class F>
+  void on_question(const void* state, F&& f) const {
+    const State& s = as(state);
+    if (s.stack.empty()) return;
+    const Context<G> c{*t_, s};
+    std::visit(
+        [&]<class Q>(const Q& q) {
+          if constexpr (Question<Q, G>) f(q, c);
+        },
+        s.stack.top());
+  }
+
+  std::unique_ptr<Tables> t_;
+  std::shared_ptr<const GameInfo> info_;
+  const RuleIndex& rules_;
+  Setup setup_;
+  const ScenarioInfo* scenario_ = nullptr;
+};
+
+}  // namespace cf

@@ -1,0 +1,211 @@
+#include "games/battery/battery.hpp"
+
+#include <cstring>
+
+#include "base/hash.hpp"
+#include "engine/table.hpp"
+#include "engine/text.hpp"
+
+namespace cf::test {
+namespace {
+
+struct Counter final : EventSink {
+  void note(const Event&) override { ++count; }
+  long count = 0;
+};
+
+// Picks by weight, so that chance is fair and players are uniform.
+const Answer& pick(const std::vector<Answer>& answers, Random& random) {
+  u32 total = 0;
+  for (const Answer& a : answers) total += a.weight;
+  u32 n = random.below(total);
+  for (const Answer& a : answers) {
+    if (n < a.weight) return a;
+    n -= a.weight;
+  }
+  return answers.back();
+}
+
+class Walk {
+ public:
+  Walk(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules) {}
+
+  std::string failure;
+  long decisions = 0, chance = 0, checked = 0;
+  double branches = 0;
+  std::vector<Action> path;
+
+  u64 play(const BatteryOptions& options) {
+    rules_.start(now_.get(), nullptr);
+    for (int step = 0; failure.empty(); ++step) {
+      const Seat seat = rules_.asked(now_.get());
+      check_invariants();
+      if (seat == kNobody) {
+        check_end();
+        break;
+      }
+      if (step >= options.max_steps) return fail_with("the game does not end"), 0;
+      answers_.clear();
+      rules_.legal(now_.get(), answers_);
+      if (answers_.empty()) return fail_with("nobody can answer"), 0;
+      if (step % options.deep_every == 0) deep_checks(seat);
+      if (!failure.empty()) break;
+      count(seat);
+      const Answer& answer = pick(answers_, random_);
+      path.push_back(answer.action);
+      advance(answer.action);
+    }
+    return failure.empty() ? rules_.hash(now_.get()) : 0;
+  }
+
+ private:
+  void count(Seat seat) {
+    if (seat == kChance) {
+      ++chance;
+    } else {
+      ++decisions;
+      branches += static_cast<double>(answers_.size());
+    }
+  }
+
+  // Copy + apply equals apply, and the log changes nothing.
+  void advance(const Action& action) {
+    Position copy = now_;
+    Counter sink;
+    rules_.apply(copy.get(), action, &sink);
+    rules_.apply(now_.get(), action, nullptr);
+    if (!rules_.equal(copy.get(), now_.get())) fail_with("with and without a log the results differ");
+    if (rules_.hash(copy.get()) != rules_.hash(now_.get())) fail_with("equal states hash differently");
+  }
+
+  void check_invariants() {
+    if (const auto wrong = rules_.broken(now_.get())) fail_with("invariant " + *wrong);
+  }
+
+  void check_end() {
+    const Outcome outcome = rules_.outcome(now_.get());
+    if (!outcome.over) return fail_with("nobody is asked but the game is not over");
+    if (!outcome.rule.exists()) return fail_with("the end names no rule");
+    std::vector<Answer> none;
+    rules_.legal(now_.get(), none);
+    if (!none.empty()) fail_with("a finished game offers answers");
+  }
+
+  void deep_checks(Seat seat) {
+    ++checked;
+    check_answers(seat);
+    check_refusals();
+    check_round_trip();
+    if (seat != kChance) check_views();
+  }
+
+  void check_answers(Seat seat) {
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      const Action& a = answers_[i].action;
+      if (answers_[i].weight == 0) return fail_with("an outcome has no weight: " + show(a));
+      if (!rules_.judge(now_.get(), a).legal()) return fail_with("listed as legal, judged illegal: " + show(a));
+      const Result<Action> back = action_from_json(rules_, action_to_json(rules_, a));
+      if (!back || !(*back == a)) return fail_with("does not survive JSON: " + show(a));
+      for (std::size_t k = 0; k < i; ++k)
+        if (answers_[k].action == a) return fail_with("offered twice: " + show(a));
+    }
+    if (seat != kChance && seat >= rules_.seats()) fail_with("an unknown seat is asked");
+  }
+
+  // Every refusal names a rule and a reason, is judged the same way, and is not also legal.
+  void check_refusals() {
+    std::vector<Answer> legal;
+    std::vector<Refusal> refused;
+    rules_.all(now_.get(), legal, refused);
+    if (legal.size() != answers_.size()) return fail_with("asked for all answers it lists other legal ones");
+    for (const Refusal& r : refused) {
+      const Verdict verdict = rules_.judge(now_.get(), r.action);
+      if (!r.verdict.rule.exists() || !*r.verdict.why.text) return fail_with("refused without rule or reason: " + show(r.action));
+      if (verdict.legal()) return fail_with("refused in the list, judged legal: " + show(r.action));
+      if (message_text(rules_, r.verdict.why).find('{') != std::string::npos) return fail_with("reason with a gap: " + show(r.action));
+    }
+    Action nonsense{.verb = static_cast<u8>(random_.below(static_cast<u32>(rules_.vocabulary().verbs.size()))),
+                    .n = static_cast<u8>(random_.next()), .a = static_cast<i16>(random_.next()), .b = static_cast<i16>(random_.next())};
+    rules_.judge(now_.get(), nonsense);  // must not crash
+  }
+
+  void check_round_trip() {
+    const Json saved = rules_.save(now_.get());
+    Position loaded(rules_);
+    const Result<bool> ok = rules_.load(saved, loaded.get());
+    if (!ok) return fail_with("a saved position does not load: " + ok.error().text());
+    if (!rules_.equal(loaded.get(), now_.get())) fail_with("a saved position loads as another");
+  }
+
+  // What a seat sees is the same whatever lies hidden.
+  void check_views() {
+    for (int i = 0; i < rules_.seats(); ++i) {
+      const Seat seat = static_cast<Seat>(i);
+      Position dealt = now_;
+      rules_.redeal(dealt.get(), seat, random_);
+      if (rules_.view(dealt.get(), seat) != rules_.view(now_.get(), seat))
+        return fail_with("the view of " + std::string(rules_.seat_id(seat)) + " changes when hidden things are dealt anew");
+      if (const auto wrong = rules_.broken(dealt.get())) return fail_with("after a new deal: invariant " + *wrong);
+      if (rules_.asked(now_.get()) == seat) check_same_choices(dealt);
+    }
+  }
+
+  void check_same_choices(const Position& dealt) {
+    std::vector<Answer> other;
+    rules_.legal(dealt.get(), other);
+    bool same = other.size() == answers_.size();
+    for (std::size_t i = 0; same && i < other.size(); ++i) same = other[i].action == answers_[i].action;
+    if (!same) fail_with("what may be answered depends on what the seat cannot see");
+  }
+
+  std::string show(const Action& a) const { return action_to_json(rules_, a).dump(); }
+
+  void fail_with(const std::string& what) {
+    if (!failure.empty()) return;
+    failure = what + "\n  at " + rules_.question(now_.get()) + ", step " + std::to_string(path.size());
+    const std::size_t from = path.size() > 12 ? path.size() - 12 : 0;
+    for (std::size_t i = from; i < path.size(); ++i) failure += "\n  " + show(path[i]);
+    failure += "\n  " + rules_.save(now_.get()).dump().substr(0, 4000);
+  }
+
+  const Ruleset& rules_;
+  Random random_;
+  Position now_;
+  std::vector<Answer> answers_;
+};
+
+}  // namespace
+
+BatteryReport run_battery(const Ruleset& rules, const BatteryOptions& options) {
+  BatteryReport report;
+  Hasher signature;
+  for (int i = 0; i < options.games && report.failure.empty(); ++i) {
+    Walk walk(rules, options.seed + static_cast<u64>(i));
+    signature.add(walk.play(options));
+    report.games += walk.failure.empty();
+    report.decisions += walk.decisions;
+    report.chance += walk.chance;
+    report.nodes_checked += walk.checked;
+    report.branching += walk.branches;
+    if (!walk.failure.empty()) report.failure = "game with seed " + std::to_string(options.seed + static_cast<u64>(i)) + ": " + walk.failure;
+  }
+  if (report.decisions) report.branching /= static_cast<double>(report.decisions);
+  report.signature = signature.value();
+  return report;
+}
+
+u64 perft(const Ruleset& rules, const void* state, int depth) {
+  if (depth == 0 || rules.asked(state) == kNobody) return 1;
+  std::vector<Answer> answers;
+  rules.legal(state, answers);
+  u64 count = 0;
+  for (const Answer& a : answers) {
+    Position next(rules);
+    std::memcpy(next.get(), state, rules.state_size());
+    rules.apply(next.get(), a.action, nullptr);
+    count += perft(rules, next.get(), depth - 1);
+  }
+  return count;
+}
+
+}  // namespace cf::test

@@ -1,0 +1,29 @@
+#pragma once
+// The battery every game passes, at every node of random play (docs: CONTRIBUTING.md).
+#include <string>
+
+#include "engine/game.hpp"
+
+namespace cf::test {
+
+struct BatteryOptions {
+  int games = 100;
+  u64 seed = 1;
+  int max_steps = 200000;  // a game that goes on longer does not end by its rules
+  int deep_every = 1;      // the costly checks (save, load, redeal, refusals) at every n-th node
+};
+
+struct BatteryReport {
+  int games = 0;
+  long decisions = 0, chance = 0, nodes_checked = 0;
+  double branching = 0;
+  u64 signature = 0;  // of all final positions
+  std::string failure;  // empty: all passed; else what failed, where, with the answers that lead there
+};
+
+BatteryReport run_battery(const Ruleset& rules, const BatteryOptions& options);
+
+// Number of answer sequences of exactly this length from the start: a fingerprint of the rules.
+u64 perft(const Ruleset& rules, const void* state, int depth);
+
+}  // namespace cf::test

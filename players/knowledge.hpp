@@ -1,0 +1,22 @@
+#pragma once
+// What a player program knows of a game: who stands better, and which answers look sensible. One file per
+// game, players/<id>.cpp, written to be read; the search does the rest.
+#include <span>
+
+#include "engine/game.hpp"
+
+namespace cf {
+
+struct Knowledge {
+  std::string_view game;
+  // The seat's expected share of the points from here, 0 (lost) to 1 (won), for a position that is not over.
+  // Called at the end of every short look-ahead: cheap, no allocation.
+  float (*evaluate)(const Ruleset& rules, const void* state, Seat seat);
+  // A weight above 0 for each legal answer of the seat that is asked: how likely a sensible player takes it. Ask the
+  // question's frame and the tables, not the future. `weights` comes filled with 1.
+  void (*weigh)(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights);
+};
+
+// players/<id>.cpp defines `namespace cf::<id> { extern const Knowledge kKnowledge; }`.
+
+}  // namespace cf
