@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "study/statistics.hpp"
+#include "base/statistics.hpp"
 
 namespace cf {
 

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/text.hpp"
-#include "study/statistics.hpp"
+#include "base/statistics.hpp"
 #include "study/study.hpp"
 
 namespace cf {

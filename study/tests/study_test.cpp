@@ -9,7 +9,7 @@
 
 #include "games/battery/fixture.hpp"
 #include "games/toy/toy.hpp"
-#include "study/statistics.hpp"
+#include "base/statistics.hpp"
 #include "study/study.hpp"
 
 namespace cf {
@@ -54,12 +54,7 @@ TEST(Statistics, WilsonAgreesWithTheTextbook) {
   EXPECT_EQ(wilson(0, 0).high, 1);
 }
 
-TEST(Statistics, EloAndSprt) {
-  EXPECT_NEAR(elo_of_share(0.5), 0, 1e-9);
-  EXPECT_NEAR(elo_of_share(0.64), 100, 1);
-  EXPECT_TRUE(sprt(300, 50, 100, 0, 30).accepts1());
-  EXPECT_TRUE(sprt(100, 50, 300, 0, 30).accepts0());
-  EXPECT_FALSE(sprt(5, 1, 4, 0, 30).accepts1());
+TEST(Statistics, DifferencesHaveTheirChance) {
   EXPECT_LT(p_value_of_difference(60, 100, 40, 100), 0.01);
   EXPECT_GT(p_value_of_difference(51, 100, 49, 100), 0.5);
 }

@@ -1,4 +1,4 @@
-#include "study/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@ namespace {
 
 constexpr double kZ = 1.959963984540054;
 
-double expected_share(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 double two_sided(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
 
 double variance(const std::vector<double>& v) {
@@ -47,24 +46,6 @@ double quantile(std::vector<double> values, double q) {
   const auto at = static_cast<std::size_t>(q * static_cast<double>(values.size() - 1) + 0.5);
   std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
   return values[at];
-}
-
-double elo_of_share(double share) {
-  if (share <= 0.01) return -800;
-  if (share >= 0.99) return 800;
-  return -400 * std::log10(1 / share - 1);
-}
-
-Sprt sprt(double wins, double draws, double losses, double elo0, double elo1) {
-  Sprt test{0, std::log(0.05 / 0.95), std::log(0.95 / 0.05)};
-  const double n = wins + draws + losses;
-  if (n < 2) return test;
-  const double share = (wins + draws / 2) / n;
-  const double spread = (wins + draws / 4) / n - share * share;
-  if (spread <= 0) return test;
-  const double s0 = expected_share(elo0), s1 = expected_share(elo1);
-  test.llr = n * (s1 - s0) * (2 * share - s0 - s1) / (2 * spread);
-  return test;
 }
 
 double p_value_of_difference(double successes_a, double trials_a, double successes_b, double trials_b) {
