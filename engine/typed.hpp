@@ -102,6 +102,9 @@ class TypedRuleset final : public Ruleset {
           s.stack.frames[i]);
     if (!ends_in_question) return fail("the last frame, and only it, must be a question", {}, 0, "position.stack");
     if (auto wrong = G::broken(ctx(state))) return fail(*wrong, {}, 0, "position");
+    std::vector<Answer> answers;
+    legal(state, answers);
+    if (answers.empty() && !s.stack.empty()) return fail("nobody could answer the open question", {}, 0, "position.stack");
     return true;
   }
 
