@@ -35,7 +35,7 @@ function paperTone(context: DrawContext): string {
   }
   return (
     `<defs><radialGradient id="${id}" cx="50%" cy="50%" r="72%"><stop offset="62%" stop-color="#3a2a10" stop-opacity="0"/><stop offset="100%" stop-color="#3a2a10" stop-opacity="0.2"/></radialGradient>` +
-    `<radialGradient id="${prefix}pale"><stop offset="0%" stop-color="#fffbe6" stop-opacity="0.3"/><stop offset="100%" stop-color="#fffbe6" stop-opacity="0"/></radialGradient>` +
+    `<radialGradient id="${prefix}pale"><stop offset="0%" stop-color="#fffbe6" stop-opacity="0.16"/><stop offset="100%" stop-color="#fffbe6" stop-opacity="0"/></radialGradient>` +
     `<radialGradient id="${prefix}dim"><stop offset="0%" stop-color="#7a6a3a" stop-opacity="0.13"/><stop offset="100%" stop-color="#7a6a3a" stop-opacity="0"/></radialGradient></defs>` +
     spots +
     tag('rect', { x: map.x, y: map.y, width: map.w, height: map.h, fill: `url(#${id})` })

@@ -58,7 +58,7 @@ function withBleed(hexes: Space[], size: number, flat: boolean): Space[] {
   return out;
 }
 
-function marksIn(context: DrawContext, hexes: Space[], pattern: string, size: number): Mark[] {
+function marksIn(hexes: Space[], pattern: string, size: number): Mark[] {
   const places: Record<string, [number, number, number][]> = {
     trees: [[-0.45, -0.3, 0.42], [0.35, -0.42, 0.38], [-0.12, 0.12, 0.44], [0.5, 0.2, 0.4], [-0.5, 0.52, 0.4], [0.12, 0.66, 0.38]],
     hills: [[-0.3, -0.1, 0.62], [0.4, 0.35, 0.58]],
@@ -97,7 +97,7 @@ function terrainLayers(context: DrawContext, hexes: Space[], size: number, flat:
     const d = terrainOutlines(own, size, flat).map((ring) => pathOf(ring, true)).join('');
     if (isWater(name)) parts.push(water(context, d, fill, i));
     else parts.push(tag('path', { d, fill, 'fill-rule': 'evenodd' }) + tag('path', { d, fill: 'none', stroke: darker(fill, 0.25), 'stroke-width': 1, opacity: 0.45 }));
-    parts.push(paintTexture(context.detail || pattern !== 'waves' ? pattern : 'none', marksIn(context, own, pattern, size), fill));
+    parts.push(paintTexture(context.detail || pattern !== 'waves' ? pattern : 'none', marksIn(own, pattern, size), fill));
   });
   return parts.join('');
 }
