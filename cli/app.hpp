@@ -64,5 +64,6 @@ void add_odds(CLI::App& app, Program& program);
 void add_rules(CLI::App& app, Program& program);
 void add_data(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
+void add_study(CLI::App& app, Program& program);
 
 }  // namespace cf::cli

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "search/odds.hpp"
+#include "base/statistics.hpp"
 
 namespace cf::cli {
 namespace {

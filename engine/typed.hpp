@@ -79,6 +79,8 @@ class TypedRuleset final : public Ruleset {
     return as(state).stack.empty() ? G::outcome(ctx(state)) : Outcome{};
   }
 
+  std::array<i32, kMaxSeats> standing(const void* state) const override { return G::outcome(ctx(state)).scores; }
+
   bool equal(const void* a, const void* b) const override { return as(a) == as(b); }
   u64 hash(const void* state) const override {
     Hasher h;

@@ -1,32 +1,52 @@
 #include "host/player.hpp"
 
+#include <chrono>
 #include <cstring>
+
+#include "engine/text.hpp"
+#include "players/players.hpp"
 
 namespace cf::host {
 namespace {
 
-class RandomPlayer final : public Player {
+// A level of players/, held to a time by the clock that the pure layers do not have.
+class LevelPlayer final : public Player {
  public:
-  explicit RandomPlayer(u64 seed) : random_(seed) {}
-  Action choose(const Ruleset& rules, const void* state, int) override {
-    answers_.clear();
-    rules.legal(state, answers_);
-    return answers_[random_.below(static_cast<u32>(answers_.size()))].action;
+  LevelPlayer(const Level& level, u64 seed) : player_(level, seed) {}
+
+  Action choose(const Ruleset& rules, const void* state, int budget_ms) override {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(budget_ms);
+    const Action action = player_.choose(rules, state, [&] { return std::chrono::steady_clock::now() >= until; });
+    describe(rules);
+    return action;
   }
-  Json info() const override { return {{"choices", answers_.size()}}; }
+  Json info() const override { return info_; }
 
  private:
-  Random random_;
-  std::vector<Answer> answers_;
+  void describe(const Ruleset& rules) {
+    constexpr std::size_t kShown = 5;
+    info_ = {{"level", std::string(player_.level().name)}, {"choices", Json::array()}};
+    for (const Considered& c : player_.considered()) {
+      if (info_["choices"].size() == kShown) break;
+      info_["choices"].push_back({{"action", action_to_json(rules, c.action)}, {"label", action_label(rules, c.action)},
+                                  {"value", c.value}, {"visits", c.visits}});
+    }
+  }
+  cf::Player player_;
+  Json info_ = Json::object();
 };
 
 }  // namespace
 
-std::vector<std::string_view> levels() { return {"random"}; }
+std::vector<std::string_view> levels() {
+  std::vector<std::string_view> names;
+  for (const Level& level : cf::levels()) names.push_back(level.name);
+  return names;
+}
 
-std::unique_ptr<Player> make_player(const Ruleset&, std::string_view level, u64 seed) {
-  if (level == "random") return std::make_unique<RandomPlayer>(seed);
-  return nullptr;
+std::unique_ptr<Player> make_player(const Ruleset&, std::string_view name, u64 seed) {
+  const Level* level = find_level(name);
+  return level ? std::make_unique<LevelPlayer>(*level, seed) : nullptr;
 }
 
 Position seen_by(const Ruleset& rules, const void* state, Seat seat, Random& random) {

@@ -1,5 +1,7 @@
 #include "search/odds.hpp"
 
+#include "base/statistics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -159,15 +161,6 @@ Odds odds_of(const Ruleset& rules, const void* state, const Action& action, cons
   if (walk.hides_something() || !walk.exact(action, out)) Walk(rules, state, options).sample(action, out);
   std::ranges::stable_sort(out.lines, std::greater{}, &OddsLine::p);
   return out;
-}
-
-Interval wilson(double successes, double n) {
-  if (n <= 0) return {0, 1};
-  constexpr double z = 1.959964;
-  const double p = successes / n, zz = z * z / n;
-  const double middle = (p + zz / 2) / (1 + zz);
-  const double reach = z * std::sqrt(p * (1 - p) / n + zz / (4 * n)) / (1 + zz);
-  return {std::max(0.0, middle - reach), std::min(1.0, middle + reach)};
 }
 
 Json odds_to_json(const Odds& odds) {

@@ -35,12 +35,6 @@ struct Odds {
 // The action must be legal.
 Odds odds_of(const Ruleset& rules, const void* state, const Action& action, const OddsOptions& options);
 
-struct Interval {
-  double low, high;
-};
-// Of a share of successes out of n, at 95 %.
-Interval wilson(double successes, double n);
-
 Json odds_to_json(const Odds& odds);
 
 }  // namespace cf
