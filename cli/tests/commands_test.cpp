@@ -1,6 +1,8 @@
 // The commands as a user meets them: what they print, how they end, what they say to bad input.
 #include "cli/tests/drive.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::test {
 namespace {
 

@@ -1,5 +1,7 @@
 #include "cli/tests/drive.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,7 +40,7 @@ Ran run(const std::string& arguments, const std::string& input) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"), read_file(folder / "err")};
 }
 
-Rpc::Rpc() { EXPECT_TRUE(process_.start("exec " + kProgram + " rpc")); }
+Rpc::Rpc(const std::string& program) { EXPECT_TRUE(process_.start("exec " + program + " rpc")); }
 
 Json Rpc::raw(const std::string& line) {
   EXPECT_TRUE(process_.write_line(line, in_a_while()));

@@ -42,7 +42,7 @@ std::string read_file(const std::string& path);
 // A conversation with `councilfire rpc`.
 class Rpc {
  public:
-  Rpc();
+  explicit Rpc(const std::string& program = CF_TOY_PROGRAM);
   Json raw(const std::string& line);  // one line out, one line back
   Json send(const std::string& method, Json params = Json::object());
   Json result(const std::string& method, Json params = Json::object());

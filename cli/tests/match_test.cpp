@@ -1,6 +1,8 @@
 // Matches: determinism, swapped seats, outside bots that behave and that do not, records kept and taken up again.
 #include "cli/tests/drive.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::test {
 namespace {
 

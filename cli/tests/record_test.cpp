@@ -1,6 +1,8 @@
 // Records: whole, corrupted, truncated, edited, foreign. What is wrong is said with its line; nothing plays on.
 #include "cli/tests/drive.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::test {
 namespace {
 

@@ -1,5 +1,7 @@
 // The protocol over a real process: methods, errors, and that nothing sent to it ends it.
 #include "base/random.hpp"
+
+#include <nlohmann/json.hpp>
 #include "cli/tests/drive.hpp"
 
 namespace cf::test {
