@@ -1,5 +1,7 @@
 #include "cli/standings.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 #include "base/statistics.hpp"

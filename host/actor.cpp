@@ -1,5 +1,7 @@
 #include "host/actor.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 #include "engine/text.hpp"

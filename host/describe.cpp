@@ -1,5 +1,7 @@
 #include "host/describe.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 #include "engine/text.hpp"

@@ -1,6 +1,8 @@
 // The envelope of JSON-RPC: parsing, batches, notifications, errors. The methods are in methods.cpp.
 #include "host/dispatcher.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "host/params.hpp"
 
 namespace cf::host {

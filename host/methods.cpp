@@ -1,5 +1,7 @@
 // The methods of docs/protocol.md.
 #include "engine/text.hpp"
+
+#include <nlohmann/json.hpp>
 #include "host/describe.hpp"
 #include "host/params.hpp"
 #include "search/odds.hpp"

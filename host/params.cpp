@@ -1,5 +1,7 @@
 #include "host/params.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::host {
 
 std::string text_param(const Json& params, const char* key) {

@@ -1,5 +1,7 @@
 #include "host/player.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <chrono>
 #include <cstring>
 

@@ -1,6 +1,7 @@
 #pragma once
 // Player programs as the front ends see them, by the name of their level.
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 

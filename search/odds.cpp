@@ -1,5 +1,7 @@
 #include "search/odds.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/statistics.hpp"
 
 #include <algorithm>
