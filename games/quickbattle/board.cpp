@@ -1,6 +1,8 @@
 // The sheet: two lines facing each other, boxes beside them, the round track, the charts.
 #include "games/quickbattle/layout.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::quickbattle {
 namespace {
 

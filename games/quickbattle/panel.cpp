@@ -1,5 +1,7 @@
 #include "games/quickbattle/panel.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "games/quickbattle/rules/fire.hpp"
 #include "games/quickbattle/rules/melee.hpp"
 #include "games/quickbattle/rules/movement.hpp"

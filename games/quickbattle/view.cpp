@@ -1,5 +1,7 @@
 // What a seat sees: everything, for nothing is hidden.
 #include "games/quickbattle/layout.hpp"
+
+#include <nlohmann/json.hpp>
 #include "games/quickbattle/panel.hpp"
 #include "games/quickbattle/rules/ending.hpp"
 #include "games/quickbattle/rules/fire.hpp"
