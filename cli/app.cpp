@@ -47,7 +47,7 @@ std::unique_ptr<host::Library> open_library(const Program& program, const Common
 }
 
 void add_setup(CLI::App& command, SetupOptions& setup) {
-  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")->type_name("NAME=VALUE");
+  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   command.add_option("--setup", setup.file, "A set-up of your own, for games that take one")->type_name("FILE");
 }
 
