@@ -5,9 +5,10 @@
 //   Game     its data loaded and checked: scenarios, options, rule index
 //   Ruleset  scenario and options chosen: pure functions on states. A state is `state_size()` bytes,
 //            trivially copyable: copy it with memcpy, keep it where you like (aligned to 16).
+#include <algorithm>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -86,6 +87,8 @@ class Ruleset {
   // The action must be legal: judge what comes from outside.
   virtual void apply(void* state, const Action& action, EventSink* sink) const = 0;
   virtual Outcome outcome(const void* state) const = 0;
+  // The scores as they would stand if the game ended here.
+  virtual std::array<i32, kMaxSeats> standing(const void* state) const = 0;
 
   virtual bool equal(const void* a, const void* b) const = 0;
   virtual u64 hash(const void* state) const = 0;

@@ -1,28 +1,32 @@
 #pragma once
-// The games on offer, loaded once; rule sets shared by all tables that play the same scenario with the same options.
+// The games on offer; rule sets shared by all tables that play the same scenario with the same options.
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "engine/table.hpp"
+#include "host/library.hpp"
 
 namespace cf {
 
 class Catalogue {
  public:
-  static Result<Catalogue> load(std::span<const Module* const> modules);
+  // Loads every game now, so that wrong data are found at the start.
+  static Result<std::unique_ptr<Catalogue>> load(std::vector<const Module*> modules, const std::string& overlay);
 
-  const Game* find(std::string_view id) const;
+  Result<std::shared_ptr<const Game>> game(const std::string& id) { return library_.game(id); }
   Result<std::shared_ptr<const Ruleset>> open(const std::string& game, const Setup& setup);
-  Result<std::shared_ptr<const Ruleset>> open(const RecordHeader& header);  // refuses other versions and data
+  // For records. Those of our own store must have been played with the same data.
+  Result<std::shared_ptr<const Ruleset>> open(const RecordHeader& header, bool strict);
 
-  Json games_list() const;
-  Result<Json> rules_get(const std::string& game, const std::string& number) const;
+  Json games_list();
+  Result<Json> rules_get(const std::string& game, const std::string& number);
   Result<Json> board(const std::string& game, const Setup& setup);
 
  private:
-  std::vector<std::unique_ptr<Game>> games_;
+  explicit Catalogue(std::vector<const Module*> modules) : modules_(std::move(modules)), library_(modules_) {}
+  std::vector<const Module*> modules_;
+  host::Library library_;
   std::map<std::string, std::shared_ptr<const Ruleset>> open_;
 };
 

@@ -1,5 +1,7 @@
 #include "server/fair_dice.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <sodium.h>
 
 #include <algorithm>

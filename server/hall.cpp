@@ -1,5 +1,7 @@
 #include "server/hall.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <chrono>
 
@@ -60,7 +62,7 @@ std::optional<u64> Call::number(const char* key) const {
   return it->get<u64>();
 }
 
-Hall::Hall(Catalogue catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post)
+Hall::Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post)
     : catalogue_(std::move(catalogue)), store_(std::move(store)), limits_(limits), post_(std::move(post)) {
   opponents_ = std::make_unique<Opponents>(workers, post_);
   writer_ = std::make_unique<Writer>(*store_, [this](std::vector<std::function<void()>> finished) {
@@ -138,7 +140,7 @@ Result<std::shared_ptr<Room>> Hall::load(const StoredTable& stored) {
   for (const std::string& line : stored.steps) record += line + "\n";
   record += "{}\n";  // the reader stops there, at the last step
   Result<LoadedRecord> loaded =
-      read_record(record, [this](const RecordHeader& h) { return catalogue_.open(h); }, stored.steps.size());
+      read_record(record, [this](const RecordHeader& h) { return catalogue_->open(h, true); }, stored.steps.size());
   if (!loaded) return std::unexpected(loaded.error());
   Result<RoomMeta> meta = RoomMeta::load(stored.meta, loaded->table.rules());
   if (!meta) return std::unexpected(meta.error());

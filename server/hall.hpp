@@ -32,7 +32,7 @@ class Hall final : public Housekeeper {
  public:
   using Post = std::function<void(std::function<void()>)>;  // onto the thread of the tables
 
-  Hall(Catalogue catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post);
+  Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post);
   ~Hall() override;
 
   void hear(const std::shared_ptr<Guest>& guest, std::string_view message);
@@ -46,7 +46,7 @@ class Hall final : public Housekeeper {
   void forget(const std::string& table) override { rooms_.erase(table); }
 
   // For the methods.
-  Catalogue& catalogue() { return catalogue_; }
+  Catalogue& catalogue() { return *catalogue_; }
   Store& store() { return *store_; }
   const Limits& limits() const { return limits_; }
   std::expected<std::shared_ptr<Room>, Refused> find(const std::string& table);
@@ -58,7 +58,7 @@ class Hall final : public Housekeeper {
  private:
   Result<std::shared_ptr<Room>> load(const StoredTable& stored);
 
-  Catalogue catalogue_;
+  std::unique_ptr<Catalogue> catalogue_;
   std::unique_ptr<Store> store_;
   Limits limits_;
   Post post_;

@@ -1,5 +1,6 @@
 // Methods that need no table yet: the games on offer, making a table, finding one's own, opening a record.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
 #include "server/hall.hpp"
@@ -87,7 +88,7 @@ void lobby_create(Hall& hall, const CallPtr& call) {
   meta.host = hash_token(host);
   meta.seats = std::move(*seats);
   meta.dice = FairDice::fresh();
-  RecordHeader header{.game = game_id, .rules_version = info.rules_version, .data = hash_to_text(hall.catalogue().find(game_id)->data_hash()), .setup = (*rules)->setup()};
+  RecordHeader header = host::header_of(**hall.catalogue().game(game_id), **rules);
   header.extra["dice"] = meta.dice.published();
   Table table(*rules);
   const std::string head = first_line(write_record(table, header));
@@ -159,7 +160,7 @@ void record_open(Hall& hall, const CallPtr& call) {
   auto record = std::make_shared<std::string>(call->text("record"));
   const Result<RecordHeader> header = read_header(first_line(*record));
   if (!header) return call->refuse(bad(header.error()));
-  Result<std::shared_ptr<const Ruleset>> rules = hall.catalogue().open(*header);
+  Result<std::shared_ptr<const Ruleset>> rules = hall.catalogue().open(*header, false);
   if (!rules) return call->refuse(bad(rules.error()));
   hall.opponents().work([&hall, call, record, rules = *rules](const std::function<bool()>&) -> std::function<void()> {
     auto loaded = std::make_shared<Result<LoadedRecord>>(

@@ -1,5 +1,7 @@
 #include "server/luck.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,7 @@
 #include "server/meta.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf {
 
 std::string RoomMeta::save(const Ruleset& rules) const {

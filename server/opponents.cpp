@@ -1,5 +1,7 @@
 #include "server/opponents.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <sys/resource.h>
 #include <unistd.h>
 

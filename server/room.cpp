@@ -1,5 +1,7 @@
 #include "server/room.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "engine/text.hpp"
 #include "server/tokens.hpp"
 

@@ -126,6 +126,8 @@ class Room : public std::enable_shared_from_this<Room> {
 };
 
 std::string dump(const Json& json);
+// What the seat (kNobody: a watcher, kChance: everything) sees, with `seat` and `active` filled in.
+Json view_of(const Ruleset& rules, const void* state, Seat seat);
 Text push_text(std::string_view method, std::string_view params);
 
 // Log text as one JSON line of a record.

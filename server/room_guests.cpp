@@ -1,5 +1,6 @@
 // Coming, going and being told.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
 #include "server/room.hpp"

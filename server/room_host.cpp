@@ -1,5 +1,6 @@
 // What the host may change, and what people say and note down.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <chrono>
 
 #include "server/room.hpp"

@@ -1,5 +1,6 @@
 // Answers and takings back.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
 #include "server/room.hpp"

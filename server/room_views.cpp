@@ -1,8 +1,10 @@
 // What each holder of seats may see. Nothing leaves this file that Ruleset::view, Event::seen_by and the open question
 // do not grant.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
+#include "host/describe.hpp"
 #include "server/luck.hpp"
 #include "server/room.hpp"
 
@@ -18,13 +20,17 @@ Json remark_line(const Remark& remark) { return {{"rule", ""}, {"type", "remark"
 
 }  // namespace
 
+Json view_of(const Ruleset& rules, const void* state, Seat seat) {
+  return *host::view_json(rules, state, seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat));
+}
+
 Json Room::view_json(SeatMask seats, Json& views) const {
   const Ruleset& rules = table_.rules();
-  if (seats == 0) return rules.view(table_.state(), meta_.closed ? kChance : kNobody);
-  if ((seats & (seats - 1)) == 0) return rules.view(table_.state(), static_cast<Seat>(std::countr_zero(seats)));
+  if (seats == 0) return view_of(rules, table_.state(), meta_.closed ? kChance : kNobody);
+  if ((seats & (seats - 1)) == 0) return view_of(rules, table_.state(), static_cast<Seat>(std::countr_zero(seats)));
   views = Json::object();
   for (std::size_t i = 0; i < meta_.seats.size(); ++i)
-    if (seats >> i & 1) views[std::string(rules.seat_id(static_cast<Seat>(i)))] = rules.view(table_.state(), static_cast<Seat>(i));
+    if (seats >> i & 1) views[std::string(rules.seat_id(static_cast<Seat>(i)))] = view_of(rules, table_.state(), static_cast<Seat>(i));
   const Seat asked = table_.asked();
   const bool held = asked < kMaxSeats && (seats >> asked & 1);
   return views[std::string(rules.seat_id(held ? asked : static_cast<Seat>(std::countr_zero(seats))))];
@@ -90,7 +96,7 @@ Answered Room::at(const Holder& holder, std::size_t step, const std::string& sea
     if (rules.game().hidden_information && !over()) line.erase("n");
     log.push_back(std::move(line));
   }
-  Json out = {{"step", step}, {"steps", steps.size()}, {"view", rules.view(past.get(), viewer)}, {"log", std::move(log)}};
+  Json out = {{"step", step}, {"steps", steps.size()}, {"view", view_of(rules, past.get(), viewer)}, {"log", std::move(log)}};
   const Seat asked = rules.asked(past.get());
   const bool open_question = asked != kNobody && (over() || !rules.game().hidden_information || asked == viewer);
   if (open_question) {

@@ -52,7 +52,7 @@ int helper_threads(int wanted) {
 
 class RunningServer final : public Server {
  public:
-  RunningServer(const ServeOptions& options, FolderLock lock, Catalogue catalogue, std::unique_ptr<Store> store)
+  RunningServer(const ServeOptions& options, FolderLock lock, std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store)
       : lock_(std::move(lock)),
         hall_(std::move(catalogue), std::move(store), options.limits, helper_threads(options.workers),
               [this](std::function<void()> what) { asio::post(io_, std::move(what)); }),
@@ -168,7 +168,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServeOptions& given) {
   if (!lock) return std::unexpected(lock.error());
   std::vector<const Module*> modules = options.modules;
   if (modules.empty()) modules.assign(all_modules().begin(), all_modules().end());
-  Result<Catalogue> catalogue = Catalogue::load(modules);
+  Result<std::unique_ptr<Catalogue>> catalogue = Catalogue::load(modules, options.data);
   if (!catalogue) return std::unexpected(catalogue.error());
   Result<std::unique_ptr<Store>> store = open_sqlite_store((options.data_dir / "tables.sqlite").string());
   if (!store) return std::unexpected(store.error());

@@ -16,6 +16,7 @@ struct ServeOptions {
   std::filesystem::path data_dir;  // empty: default_data_dir()
   std::string base_path;           // "/games": for a proxy that does not take its prefix off
   std::vector<const Module*> modules;  // empty: every registered game
+  std::string data;                    // folder whose files replace built-in data files
   Limits limits;
   int workers = 0;     // threads of the player programs; 0: one less than the machine has, at least one
   bool quiet = false;  // says nothing on standard output

@@ -1,7 +1,9 @@
 // Methods at a table: each finds its table, checks the link, and leaves the rest to the room.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
+#include "search/odds.hpp"
 #include "server/hall.hpp"
 
 namespace cf {
@@ -172,12 +174,34 @@ void hint(Hall& hall, const CallPtr& call) {
   });
 }
 
+// Worked out by the helpers, as the seat may know them.
+void odds(Hall& hall, const CallPtr& call) {
+  with_seat(hall, call, [&hall, call](Room& room, const Holder& holder) {
+    const Seat asked = room.table().asked();
+    auto rules = room.table().share_rules();
+    if (room.over() || !holder.has(asked)) return call->refuse({code::kNotNow, "There is nothing for you to decide now."});
+    const Result<Action> action = action_from_json(*rules, call->params.value("action", Json()));
+    if (!action) return call->refuse({code::kParams, action.error().text()});
+    const Verdict verdict = rules->judge(room.table().state(), *action);
+    const std::string rule(rules->rules().number(verdict.rule)), why = verdict.legal() ? "" : message_text(*rules, verdict.why);
+    if (!verdict.legal()) return call->refuse({code::kIllegal, why, {{"rule", rule}, {"reason", why}}});
+    auto position = std::make_shared<Position>(room.table().at(room.table().steps().size()));
+    OddsOptions options;
+    if (rules->game().hidden_information) options.seat = asked;
+    options.horizon = static_cast<int>(std::min<u64>(call->number("horizon").value_or(0), 4));
+    hall.opponents().work([call, rules, position, options, action = *action](const std::function<bool()>&) -> std::function<void()> {
+      return [call, answer = odds_to_json(odds_of(*rules, position->get(), action, options))] { call->reply(answer); };
+    });
+  });
+}
+
 constexpr Method kMethods[] = {
     {"table.join", false, join},   {"table.leave", false, leave}, {"table.act", true, act},
     {"table.judge", false, judge}, {"table.undo", true, undo},    {"table.undo_answer", true, undo_answer},
     {"table.at", false, at},       {"table.chat", true, chat},    {"table.notes", true, notes},
     {"table.seat", true, seat},    {"table.set", true, set},      {"table.save", true, save},
     {"table.luck", false, luck},   {"table.verify", true, verify}, {"table.hint", true, hint},
+    {"table.odds", true, odds},
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "server/tests/client.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <gtest/gtest.h>
 
 #include <boost/asio/connect.hpp>

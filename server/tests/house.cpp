@@ -1,5 +1,7 @@
 #include "server/tests/house.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <unistd.h>
 
 #include <random>

@@ -1,6 +1,8 @@
 // Two people at a table, over real sockets.
 #include "server/tests/house.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace cf::test {
 namespace {
 
