@@ -70,7 +70,7 @@ TEST_P(Players, EvaluationsAreShares) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Players, ::testing::ValuesIn(all_modules().begin(), all_modules().end()),
-                         [](const auto& info) { return std::string(info.param->id); });
+                         [](const auto& module) { return std::string(module.param->id); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Players);
 
 }  // namespace
