@@ -99,7 +99,7 @@ TEST(Commands, DataOverlayReplacesAndIsChecked) {
   EXPECT_EQ(facts["basis"]["printed"], 2);
   EXPECT_NE(facts["hash"], run("data toy --json").json()["hash"]);
   write_file(folder / "road.csv", header + "a,Here,0,printed\nb,There,7,printed\n");
-  expect_bad_input("data toy --data " + folder.path(), "road.csv:3: woods");
+  expect_bad_input("data toy --data " + folder.path(), (folder / "road.csv") + ":3: woods");
   write_file(folder / "road.csv", header + "a,Here,0\n");
   expect_bad_input("data toy --data " + folder.path(), "road.csv:2");
   fs::remove(folder / "road.csv");
