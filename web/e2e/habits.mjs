@@ -115,6 +115,8 @@ export async function textOnly(game) {
     for (const page of pages) {
       const now = await look(page);
       if (now.over || now.state !== 'mine') continue;
+      const rest = page.locator('[data-show-all]');
+      if (await rest.isVisible()) await rest.click();
       const offered = page.locator('[data-list-action]');
       const count = await offered.count();
       const said = await page.locator('[data-choices]').first().getAttribute('data-choices');

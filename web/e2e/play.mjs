@@ -2,11 +2,10 @@
 // the given number of decisions the host hands the seats to programs. In the end both sides and the server
 // must agree on the position.
 import assert from 'node:assert/strict';
-import { artefacts, base, call, clickSomething, hashOf, look, makeTable, newPage, seeded, shot, sit, wait } from './lib.mjs';
+import { call, clickSomething, hashOf, look, makeTable, newPage, seeded, shot, sit, wait } from './lib.mjs';
 
 const most = Number(process.env.CF_CLICKS ?? 300);
 const finishSeconds = Number(process.env.CF_FINISH_S ?? 180);
-void artefacts;
 
 export async function playScenario(game, scenario, seed) {
   const random = seeded(seed);
@@ -85,5 +84,4 @@ async function finished(pages, made) {
     }
   }
   await call('table.verify', { table: made.table });
-  void base;
 }
