@@ -7,7 +7,7 @@
 //            trivially copyable: copy it with memcpy, keep it where you like (aligned to 16).
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>

@@ -1,5 +1,7 @@
 #include "engine/text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdio>
 #include <limits>
 

@@ -1,6 +1,6 @@
 #pragma once
 // Sentences and JSON made from actions, events and messages through a game's vocabulary.
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "engine/game.hpp"
