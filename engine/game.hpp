@@ -5,6 +5,7 @@
 //   Game     its data loaded and checked: scenarios, options, rule index
 //   Ruleset  scenario and options chosen: pure functions on states. A state is `state_size()` bytes,
 //            trivially copyable: copy it with memcpy, keep it where you like (aligned to 16).
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
