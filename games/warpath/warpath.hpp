@@ -265,7 +265,7 @@ struct Round {
     v("guns_only", self.guns_only);
     v("attacker_die", self.dice[0]);
     v("defender_die", self.dice[1]);
-    v("next", self.next);
+    v("to_fire", self.next);
   }
 };
 enum class FireMode : u8 { Regular, Terrain, LongRange };

@@ -77,7 +77,8 @@ Seat ChooseAction::asked(const Ctx& c) const { return c.s.drawer; }
 void ChooseAction::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
   const PieceSet mine = mine_on_map(c), fresh = mine - c.s.acted;
-  for (PieceId p : fresh) offer.allow({.verb = kMove, .a = arg(p)});
+  if (c.t.in_force(R("AM-M")))
+    for (PieceId p : fresh) offer.allow({.verb = kMove, .a = arg(p)});
   offer_recruits(c, offer, false);
   offer_wagons(c, offer);
   offer_building(c, offer, fresh);

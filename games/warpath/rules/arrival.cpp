@@ -126,6 +126,7 @@ constexpr Paragraph<Game, LoneLeader> kLeaderChapter[] = {
      [](LoneLeader& f, Playing& p) -> Flow {
        const PlaceId to(static_cast<std::size_t>(p.answer.a));
        p.note({R("8.7.b"), kRetreated, p.t.of(f.leader).side, 1, arg(p.s.at[f.leader]), arg(to)});
+       p.s.group.remove(f.leader);
        put(p, f.leader, to);
        return End;
      }},

@@ -42,7 +42,7 @@ bool over_river(const Ctx& c) { return c.s.battle.river && c.t.in_force(R("BP-2"
 
 // W-33: long-range fire does nothing to a garrison, so the guns of its attackers stay silent.
 PieceSet long_range_guns(const Ctx& c, u8 side) {
-  if (side == 0 && c.s.battle.fort) return {};
+  if ((side == 0 && c.s.battle.fort) || !c.t.in_force(R("11.1"))) return {};
   return able_to_fire(c, side) & c.t.guns;
 }
 

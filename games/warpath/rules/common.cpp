@@ -66,7 +66,7 @@ void put(Playing& p, PieceId piece, PlaceId place) {
 
 void eliminate(Playing& p, PieceId piece, Rule rule) {
   const u8 side = p.t.of(piece).side;
-  p.s.panicked.remove(piece);
+  p.s.panicked.remove(piece), p.s.group.remove(piece);
   p.note({rule, kDied, is_raider(side) ? kNobody : side, arg(piece), arg(p.s.at[piece])});
   if (is_raider(side)) return put(p, piece, kAside);
   if (piece == p.t.quantrill && p.t.in_force(R("11.4.h"))) {

@@ -52,7 +52,9 @@ Flow tribe_drawn(MarkerEffect effect, Playing& p) {
   const u8 tribe = effect.number;
   if (effect.effect == Effect::ReturnTribe) {
     if (!p.t.in_force(R("EV-END.c"))) return Next;
-    for (PieceId r : pieces_at(p.s, kAside) & p.t.side[tribe]) p.s.at[r] = p.t.home[tribe];
+    const bool taken = !(pieces_at(p.s, p.t.home[tribe]) & (p.t.side[kUnion] | p.t.side[kConfederate])).empty();  // W-12
+    if (!taken)
+      for (PieceId r : pieces_at(p.s, kAside) & p.t.side[tribe]) p.s.at[r] = p.t.home[tribe];
     p.note({R("EV-END.c"), kReturned, kNobody, tribe});
   }
   return p.t.in_force(R("EV-WILD")) ? p.call(TribeEvent{tribe}) : Next;

@@ -234,10 +234,13 @@ TEST(WarpathGolden, RaidersOutnumberedAndNot) {  // R("8.2.c") R("11.3.e") R("1.
 }
 
 TEST(WarpathGolden, NeitherSideCanFire) {  // R("BP-5")
-  // The last attacker panics the last defender after being the target of nothing: both sides spent by the same round.
-  Script s = open_field().play();
-  s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1}).act(fire("u_6ksc_1")).dice({4, 1});
-  EXPECT_EQ(s.question(), "choose_retreat");  // the defender alone is spent
+  // The attacker's horse panics the last defender able to fire, having sent its own other half away: one round, nobody left to fire.
+  Script s = open_field().at("cabin_creek", {"u_6ksc_2"}).play();
+  s.act(move("u_6ksc_1")).act(join("u_6ksc_2")).act(enter("coodys_bluff")).dice({6, 1});
+  s.act(fire("u_6ksc_1")).dice({4, 1});                     // the defender panics: he cannot fire
+  s.act(verb("break_off", "unit", "u_6ksc_2"));             // and one attacker rides home
+  EXPECT_EQ(where(s, "u_6ksc_2"), "cabin_creek");
+  EXPECT_EQ(s.question(), "choose_retreat");                // but the other still can: the defender is beaten
 }
 
 }  // namespace
