@@ -65,5 +65,6 @@ void add_rules(CLI::App& app, Program& program);
 void add_data(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_study(CLI::App& app, Program& program);
+void add_serve(CLI::App& app, Program& program);
 
 }  // namespace cf::cli

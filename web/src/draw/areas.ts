@@ -194,17 +194,17 @@ export function drawAreaNames(context: DrawContext, solid: Rect[]): string {
   for (const area of context.board.areas ?? []) {
     if (!area.name || !ringsOf(area).length) continue;
     const onTable = context.board.kind === 'inches';
-    const size = area.label_at?.[3] ?? (onTable ? 13 * u : 19 * u);
+    const size = area.label_at?.[3] ?? (onTable ? 17 * u : 19 * u);
     const spacing = onTable ? 0 : size * 0.12;
     const width = context.measure(area.name, size) * 1.12 + spacing * area.name.length;
     const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, size, solid);
     const angle = area.label_at?.[2] ?? 0;
     if (!angle) solid.push({ x: x - width / 2, y: y - size * 0.6, w: width, h: size });
-    const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.72) : darker(area.fill ?? '#8a5a3a', 0.5);
+    const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.86) : darker(area.fill ?? '#8a5a3a', 0.5);
     parts.push(
       text(area.name, x, y + size * 0.33, size, {
-        fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.75, 'paint-order': 'stroke', 'letter-spacing': spacing,
-        'font-weight': onTable ? 400 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
+        fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.85, 'paint-order': 'stroke', 'letter-spacing': spacing,
+        'font-weight': onTable ? 600 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
       }),
     );
   }
