@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
     cpp += "},\n";
   }
   const std::string none = "  {\"\", \"\"},\n";
-  cpp += "};\nconstexpr RulePlace kCode[] = {\n" + places(dir / "rules", dir, false) + none + "};\n";
+  cpp += "};\nconstexpr RulePlace kCode[] = {\n" + places(dir / "rules", dir, false) + places(dir / "campaign", dir, false) + none + "};\n";
   cpp += "constexpr RulePlace kTests[] = {\n" + places(dir / "tests", dir, true) + none + "};\n}\n";
   cpp += "const RuleIndex& rule_index() { static constexpr RuleIndex index{kEntries, kCode, kTests}; return index; }\n";
   cpp += "DataSet builtin_data() {\n  DataSet files;\n";
