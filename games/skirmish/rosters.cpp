@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include "games/skirmish/load.hpp"
 
 namespace cf::skirmish {

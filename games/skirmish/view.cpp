@@ -1,4 +1,6 @@
 // What the table draws: the ground, the figures, what a choice would mean (docs/board.md).
+#include <nlohmann/json.hpp>
+
 #include "engine/game.hpp"
 
 #include <nlohmann/json.hpp>

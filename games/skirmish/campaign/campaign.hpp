@@ -3,6 +3,8 @@
 // warbands have become is worked out from the record, so that it can be replayed, checked and taken back step by step.
 #include <functional>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/table.hpp"
 #include "games/skirmish/campaign/warband.hpp"
 #include "games/skirmish/load.hpp"

@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/game.hpp"
 #include "games/battery/battery.hpp"
 #include "games/battery/fixture.hpp"

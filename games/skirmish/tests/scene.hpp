@@ -5,6 +5,8 @@
 // about (3650, 3250), fence from (2200, 3660) to (3100, 3560), cabin (3000..3300, 2600..2850), stream about (100, 1900).
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/game.hpp"
 #include "games/battery/fixture.hpp"
 #include "games/skirmish/rules/figures.hpp"
