@@ -11,9 +11,9 @@ namespace {
 
 Json option_json(const OptionInfo& option) {
   Json choices = Json::array();
-  for (const auto& [value, meaning] : option.choices) choices.push_back({{"value", value}, {"text", meaning}});
+  for (const auto& [value, meaning] : option.choices) choices.push_back({{"value", value}, {"label", meaning}, {"text", meaning}});
   return {{"id", option.id},     {"title", option.title},      {"text", option.text}, {"rule", option.rule},
-          {"choices", choices}, {"standard", option.standard}};
+          {"choices", choices}, {"standard", option.standard}, {"default", option.standard}};
 }
 
 Json scenario_json(const GameInfo& info, const ScenarioInfo& scenario) {

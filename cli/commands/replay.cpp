@@ -2,6 +2,7 @@
 
 #include "cli/app.hpp"
 #include "engine/text.hpp"
+#include "server/fair_dice.hpp"
 
 namespace cf::cli {
 namespace {
@@ -37,6 +38,8 @@ int replay(const Program& program, const Options& options) {
   const std::string text = read_input(options.file);
   const auto library = open_library(program, options);
   Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
+  if (record && options.verify && record->header.extra.contains("dice"))
+    if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok) record = fail(check.reason, {}, 0, "dice");
   if (record) {
     options.json ? print_json(report_json(*record)) : print_log(*record);
     return kOk;
@@ -64,7 +67,7 @@ void add_replay(CLI::App& app, Program& program) {
   command->footer("Example:\n  councilfire replay game.cfr --verify");
   auto options = std::make_shared<Options>();
   command->add_option("file", options->file, "The record; - is standard input")->required()->type_name("FILE");
-  command->add_flag("--verify", options->verify, "Also fail if the record was played with other data files");
+  command->add_flag("--verify", options->verify, "Also fail if the record was played with other data files, or if its dice are not those its server committed to");
   command->add_option("--until", options->until, "Stop after that many answers")->type_name("N");
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = replay(program, *options); });

@@ -166,7 +166,7 @@ export class TableSession {
     this.seatViews = a.views ?? {};
     this.liveDecision = a.decision ?? null;
     this.result = a.result ?? null;
-    this.log = continued ? mergeLog(this.log, a.log ?? []) : (a.log ?? []);
+    this.log = mergeLog(continued ? this.log : [], a.log ?? []);
     if (a.presence) this.takePresence(a.presence as PresenceMessage);
     if (this.token) {
       keepTable({ table: this.table, token: this.token, title: a.title });
@@ -288,8 +288,12 @@ function seatIds(a: Joined): string[] {
 }
 
 export function mergeLog(known: LogLine[], added: LogLine[]): LogLine[] {
-  const last = known.length ? known[known.length - 1]!.n : -Infinity;
-  const fresh = added.filter((line) => line.n > last);
+  let last = known.length ? known[known.length - 1]!.n : -Infinity;
+  const fresh = added.filter((line) => {
+    if (line.n <= last) return false;
+    last = line.n;
+    return true;
+  });
   return fresh.length ? [...known, ...fresh] : known;
 }
 
