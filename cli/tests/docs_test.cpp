@@ -42,7 +42,9 @@ TEST(Docs, TheConversationIsTrue) {
     if (line == "```") inside = false;
     if (!inside) continue;
     if (line.starts_with("> ")) answer = rpc.raw(line.substr(2)), ++asked;
-    if (line.starts_with("< ")) EXPECT_TRUE(matches(Json::parse(line.substr(2)), answer)) << line << "\n" << answer.dump().substr(0, 2000);
+    if (line.starts_with("< ")) {
+      EXPECT_TRUE(matches(Json::parse(line.substr(2)), answer)) << line << "\n" << answer.dump().substr(0, 2000);
+    }
   }
   EXPECT_GT(asked, 10);
 }

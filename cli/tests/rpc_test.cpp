@@ -210,7 +210,9 @@ TEST(Rpc, SurvivesAnythingSent) {
       params[keys[random.below(static_cast<u32>(keys.size()))]] = values[random.below(static_cast<u32>(values.size()))];
     const Json answer = rpc.send(methods[random.below(static_cast<u32>(methods.size()))], params);
     ASSERT_TRUE(answer.contains("result") || answer.contains("error"));
-    if (answer.contains("error")) ASSERT_NE(answer["error"]["code"], -32603) << params.dump();
+    if (answer.contains("error")) {
+      ASSERT_NE(answer["error"]["code"], -32603) << params.dump();
+    }
     if (answer.contains("result") && answer["result"].is_object() && answer["result"].contains("table") && answer["result"]["table"] != table)
       rpc.send("table.close", {{"table", answer["result"]["table"]}});
   }
