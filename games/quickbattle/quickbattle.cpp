@@ -4,6 +4,7 @@
 #include "engine/typed.hpp"
 #include "games/quickbattle/load.hpp"
 #include "games/quickbattle/rules/ending.hpp"
+#include "games/quickbattle/rules/lines.hpp"
 
 namespace cf::quickbattle {
 
@@ -124,7 +125,7 @@ void Tables::prepare() {
     for (std::size_t i = 0; i < battle.units[side].size(); ++i) {
       const UnitInfo& info = battle.units[side][i];
       const UnitType& type = types[info.type];
-      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison};
+      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison, Crowd::lanes_of(type.cls, info.garrison)};
     }
     for (std::size_t i = 0; i < battle.leaders[side].size(); ++i) rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;
   }
