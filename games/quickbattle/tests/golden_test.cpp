@@ -52,8 +52,8 @@ Warriors 1 is disrupted.
 Chief is in danger: 5, modified by 0.
 Chief is wounded; his rating is now 1.
 native side moves from centre, front row: 5, modified by -1, against level 4.
-centre, front row charges centre, front row.
-Melee: centre, front row against centre, front row.
+native side charges onto centre, front row.
+Melee in centre, front row: native side attacks.
 4 against 6: column 1:2, shifted to 1:1.
 native side rolls 5, modified by 1, on column 1:1.
 Result for attacker / defender: -/R.
@@ -76,8 +76,8 @@ Warriors 1 fires at Regulars 1: 6, a miss.
 Warriors 2 fires at Regulars 1: 2, a hit.
 Regulars 1 is routed.
 native side moves from centre, front row: 1, modified by -1, against level 4.
-centre, front row charges centre, front row.
-Melee: centre, front row against centre, front row.
+native side charges onto centre, front row.
+Melee in centre, front row: native side attacks.
 All units in centre, front row are routed: they are eliminated.
 Militia 1 tries to recover: 3, modified by 0, against level 3.
 Militia 1 recovers: disrupted.

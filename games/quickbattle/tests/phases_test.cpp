@@ -198,7 +198,7 @@ TEST(Movement, ACoveredStackMaySlipAwayAndTheAttackersGoBack) {  // R("19.2.2-e"
   EXPECT_FALSE(f.offers(verb("charge", "enemy", "native_c_1")));
   f.act(verb("slip", "stack", "settler_c_1")).dice({3});  // 3 + 1 - 1: not above 3
   EXPECT_TRUE(f.position()["charging"].empty());
-  EXPECT_EQ(f.log().find("Melee:"), std::string::npos);
+  EXPECT_EQ(f.log().find("Melee in"), std::string::npos);
   EXPECT_EQ(f.place("native_warrior_1"), "0/0");
 }
 
@@ -206,7 +206,7 @@ TEST(Movement, AFailedSlipMeansMelee) {  // R("19.2.3")
   Fight f(Field{.native = "warrior 1", .settler = "militia 1", .native_leaders = "Chief 1"});
   f.until("choose_move").act(verb("charge", "enemy", "settler_c_1")).dice({1});
   f.act(verb("slip", "stack", "settler_c_1")).dice({4});
-  EXPECT_NE(f.log().find("Melee: "), std::string::npos);
+  EXPECT_NE(f.log().find("Melee in"), std::string::npos);
 }
 
 // -- melee --------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ TEST(MeleeFight, TheInitiativeSideChoosesTheOrder) {  // R("19.2.3")
   EXPECT_EQ(f.question(), "choose_melee");
   EXPECT_EQ(f.seat(), "native");
   f.act(verb("fight", "at", "settler_r1_1"));
-  EXPECT_NE(f.log().find("Melee: right 1, front row against right 1, front row."), std::string::npos);
+  EXPECT_NE(f.log().find("Melee in right 1, front row: native side attacks."), std::string::npos);
 }
 
 TEST(Battle, EndsWithThePhaseInWhichASideIsGone) {  // R("Q-42")
