@@ -181,7 +181,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
     {R("21.3b"), "A scout left unused takes no part.",
      [](Combat& f, Playing& p) -> Flow {
        const UnitId u = unit_arg(p.answer.a);
-       p.s.flags[u] |= p.answer.verb == kScoutFp ? kScoutForFp : p.answer.verb == kScoutTp ? kScoutForTp : static_cast<u8>(kLate);
+       p.s.flags[u] |= static_cast<u8>(p.answer.verb == kScoutFp ? kScoutForFp : p.answer.verb == kScoutTp ? kScoutForTp : kLate);
        return next_scout(p.ctx(), f, false).exists() ? p.call(DeclareScout{}, R("21.3b")) : Next;
      }},
     {R("14.2a"), "The defender stands, ambushes or tries to slip away.",

@@ -11,6 +11,11 @@ bool won(Playing& p, Seat seat, Rule rule) {
   return true;
 }
 
+Seat leading(bool us, bool wc) {
+  if (us) return kUS;
+  return wc ? Seat{kWC} : kNobody;
+}
+
 }  // namespace
 
 bool check_immediate_win(Playing& p) {
@@ -33,7 +38,7 @@ Flow end_of_game(Playing& p) {
   if (!p.t.learning() && p.t.in_force(R("A3.5"))) score(p, kWC, s.settlements, R("A3.5"));
   if (sc.tier == 1 || sc.tier == 2) {
     const bool equal = s.tally.us_steps == s.tally.village_steps;
-    return finish(p, equal ? kNobody : s.tally.village_steps > s.tally.us_steps ? kUS : kWC, R("A2.2c"));
+    return finish(p, leading(!equal && s.tally.village_steps > s.tally.us_steps, !equal), R("A2.2c"));
   }
   const bool us_ahead = s.vp[kUS] > s.vp[kWC], wc_ahead = s.vp[kWC] > s.vp[kUS];
   if (sc.harmar) {
@@ -43,9 +48,9 @@ Flow end_of_game(Playing& p) {
   }
   if (sc.wabash) {
     if (us_ahead && !(s.tally.forts_built & 4) && p.t.in_force(R("A3.2d"))) return finish(p, kNobody, R("A3.2d"));
-    return finish(p, wc_ahead ? kWC : us_ahead ? kUS : kNobody, R("A3.2d"));
+    return finish(p, leading(us_ahead, wc_ahead), R("A3.2d"));
   }
-  return finish(p, wc_ahead ? kWC : us_ahead ? kUS : kNobody, p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
+  return finish(p, leading(us_ahead, wc_ahead), p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
 }
 
 Outcome Game::outcome(const Ctx& c) {
