@@ -22,7 +22,6 @@ constexpr VerbSpec kVerbs[] = {
     {"done", "Done"},
     {"auto", "Place the rest for me"},
     {"set", "{to}", {}, {"to", kPlace}},
-    {"set_unit", "{unit} to {to}", {}, {"unit", kUnit}, {"to", kPlace}},
     {"recruit", "Recruit from the cup"},
     {"recruit_nation", "Recruit among the {nation}", {}, {"nation", kNation}},
     {"check", "Roll a check"},
@@ -269,12 +268,12 @@ void Game::start(Playing& p) {
     if (sc.inside.has(u) && is_space(s.place[u])) s.flags[u] |= kInside;
   }
   for (std::size_t i = 0; i < kSpaces; ++i)
-    if (p.t.in_force(R("2.6"))) s.site.items[i] = p.t.spaces[i].printed;
+    if (p.t.in_force(p.t.spaces[i].printed == Site::Settlement ? R("5.3b") : R("2.6"))) s.site.items[i] = p.t.spaces[i].printed;
   s.principal = p.t.principals;
   for (std::size_t k = 0; k < kArmsCount; ++k)
     if (is_space(s.place[UnitId(kArmsFirst + k)])) s.arms_nation[k] = p.t.space(s.place[UnitId(kArmsFirst + k)]).owner;
   for (std::size_t i = 0; i < kNations; ++i) {
-    s.nation[NationId(i)] = {.status = sc.status[i], .had_principal = !p.t.nations[i].principals.empty(), .waiting_villages = sc.villages_waiting[i]};
+    s.nation[NationId(i)] = {.status = sc.status[i], .waiting_villages = sc.villages_waiting[i]};
     // Nations that are out of the story have no villages standing.
     if (sc.status[i] == Status::Withdrawn)
       for (PlaceId at : p.t.nations[i].principals) {
@@ -287,10 +286,15 @@ void Game::start(Playing& p) {
   s.settlements = sc.builds;
   s.turn = sc.first_turn;
   if (p.t.in_force(R("2.4c"))) s.vp = {sc.vp[kUS], sc.vp[kWC]};
-  s.points = {sc.points[kUS], sc.points[kWC]};
+  if (p.t.in_force(R("A4.7"))) s.points = {sc.points[kUS], sc.points[kWC]};
   s.expedition = sc.expedition;
   s.entered = b8(1 << sc.expedition);
-  for (std::size_t i = 0; i < 4; ++i) s.cup[i] = sc.raid[i];
+  for (std::size_t i = 0; i < 4 && p.t.in_force(R("A4.8")); ++i) s.cup[i] = sc.raid[i];
+  for (std::size_t i = 0; i < kUsFirst; ++i) {
+    const UnitId u(i);
+    if (i < kArmsFirst && s.place[u] == kBox && sc.status[p.t.nation[i]] == Status::Nonaligned && !p.t.in_force(R("A4.3"))) s.place[u] = kOut;
+    if (i >= kArmsFirst && s.place[u] == kBox && !(p.t.in_force(R("A4.9")) && p.t.in_force(R("23.0a")))) s.place[u] = kOut;
+  }
   s.stack.push(Campaign{});
 }
 

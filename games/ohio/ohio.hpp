@@ -17,7 +17,7 @@ constexpr Seat other(Seat s) { return s == kUS ? kWC : kUS; }
 enum Kind : u8 { kNumber, kSeat, kPlace, kUnit, kNation, kFort, kType, kChit, kTurn };
 enum Verb : u8 {
   kRoll, kDraw, kDrawChit, kFallOn,  // chance
-  kPass, kDone, kAuto, kSet, kSetUnit,
+  kPass, kDone, kAuto, kSet,
   kRecruit, kRecruitNation, kCheck, kArms, kChoose, kRedraw, kKeep,
   kTreaty, kAlliance, kBuildSettlement, kBuildFort, kRepair, kHarass, kRaid, kSearchGun, kSearchRaiders,
   kTransfer, kSave,
@@ -124,12 +124,6 @@ struct Garrison {
   PlaceId at{};        // printed site
   std::vector<UnitId> units;
 };
-struct NationStart {
-  NationId nation{};
-  u8 villages = 0, enter = 0;
-  bool member = false;
-  std::vector<UnitId> leaders;
-};
 struct Scenario {
   std::string id, title, history;
   u8 tier = 0;
@@ -137,7 +131,6 @@ struct Scenario {
   u8 raid[4] = {0, 0, 0, 0};
   std::array<Status, kNations> status{};
   std::array<u8, kNations> villages_waiting{}, enter{};
-  std::vector<UnitId> nation_leaders[kNations];
   std::array<PlaceId, kUnits> place{};  // where each unit starts; kPool: not yet in the game
   IdSet<UnitId, kUnits> reduced, inside;
   std::array<u8, kArmsCount> arms_square{};  // VP square, 0: on the map or none
@@ -202,8 +195,7 @@ struct Campaign { CF_FRAME(Campaign, "campaign") CF_CHAPTER(Campaign) CF_FIELDS(
 struct SetUp {
   CF_FRAME(SetUp, "set_up") CF_CHAPTER(SetUp)
   u8 task = 0, left = 0;
-  PlaceId last{};
-  CF_FIELDS(task, left, last)
+  CF_FIELDS(task, left)
 };
 struct Segment { CF_FRAME(Segment, "segment") CF_CHAPTER(Segment) CF_FIELDS() };
 struct SpecialActions {
@@ -286,8 +278,7 @@ struct March {
   PlaceId at{}, prev{}, embarked{}, target{};
   u8 points = 0;
   bool must_leave = false, must_stop = false, scouted = false, fresh = true, over = false;
-  u8 river_steps = 0;
-  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over, river_steps)
+  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over)
 };
 struct Intrusion {
   CF_FRAME(Intrusion, "intrusion") CF_CHAPTER(Intrusion)
@@ -348,10 +339,10 @@ struct Losses {
   Seat side = kUS;
   u8 group = 1, left = 0, taken = 0;
   PlaceId at{};
-  bool structure = false, village_hit = false, scored = false, militia_only = false;
+  bool structure = false, village_hit = false, militia_only = false;
   u8 turn = 0;  // whose nation is next, in the order below
   InlineVector<NationId, 6> order{};
-  CF_FIELDS(side, group, left, taken, at, structure, village_hit, scored, militia_only, turn, order)
+  CF_FIELDS(side, group, left, taken, at, structure, village_hit, militia_only, turn, order)
 };
 struct Retreat {
   CF_FRAME(Retreat, "retreat") CF_CHAPTER(Retreat)
@@ -386,15 +377,15 @@ struct NationCheck {
 };
 struct LeaderCheck {
   CF_FRAME(LeaderCheck, "leader_check") CF_CHAPTER(LeaderCheck)
-  u8 next = 0;
+  u8 cursor = 0;
   UnitId leader{};
-  CF_FIELDS(next, leader)
+  CF_FIELDS(cursor, leader)
 };
 struct SupplyCheck {
   CF_FRAME(SupplyCheck, "supply_check") CF_CHAPTER(SupplyCheck)
-  u8 next = 0;
+  u8 cursor = 0;
   PlaceId stack{};
-  CF_FIELDS(next, stack)
+  CF_FIELDS(cursor, stack)
 };
 struct Winter { CF_FRAME(Winter, "winter") CF_CHAPTER(Winter) Seat seat = kUS; bool only_us = false; u8 disband = 0; CF_FIELDS(seat, only_us, disband) };
 
@@ -464,7 +455,7 @@ using Frames = std::variant<std::monostate, Campaign, SetUp, Segment, SpecialAct
                             SpendTp, CallReinforcements, RollDie>;
 
 // What an ambush or an early retreat came to, for the procedure that called it.
-enum class Result_ : u8 { None, Overwhelmed, Slipped, Caught, Stopped, Continues, Lost };
+enum class Upshot : u8 { None, Overwhelmed, Slipped, Caught, Stopped, Continues, Lost };
 
 struct AmbushDone {
   u8 group = 0;
@@ -475,9 +466,9 @@ struct AmbushDone {
 };
 struct NationState {
   Status status = Status::Member;
-  bool broken = false, bloodied = false, had_principal = true;
+  bool broken = false, bloodied = false;
   u8 waiting_villages = 0;
-  CF_FIELDS(status, broken, bloodied, had_principal, waiting_villages)
+  CF_FIELDS(status, broken, bloodied, waiting_villages)
   bool operator==(const NationState&) const = default;
 };
 
@@ -510,7 +501,7 @@ struct State {
   u16 broke_out = 0;
   Seat winner = kNobody;
   Rule end_rule{};
-  Result_ result = Result_::None;
+  Upshot result = Upshot::None;
   InlineVector<AmbushDone, 10> ambushes;
   FrameStack<Frames, 14> stack;
   CF_FIELDS(place, flags, group, arms_nation, site, razed, nation, fort, principal, turn, segment, vp, points, saved, passed, auto_setup,

@@ -60,7 +60,7 @@ void add_pieces(const Ctx& c, Seat seat, Json& out) {
     const UnitId u(i);
     const PlaceId at = c.s.place[u];
     if (!at.exists() || at == kPool) continue;
-    const bool hidden = c.t.hidden_stacks && seat == kUS && side_of(u) == kWC && on_board(at) && !c.s.group[u];
+    const bool hidden = c.t.hidden_stacks && c.t.in_force(R("25.2")) && seat == kUS && side_of(u) == kWC && on_board(at) && !c.s.group[u];
     pieces.push_back(piece(c, u, hidden));
   }
   out["pieces"] = std::move(pieces);

@@ -42,7 +42,7 @@ bool anyone(const Ctx& c, const AmbushWindow& w) {
 constexpr Paragraph<Game, AmbushWindow> kAmbushWindowChapter[] = {
     {R("18.0b"), "Those who may ambush are asked, one stack after the other.",
      [](AmbushWindow& w, Playing& p) -> Flow {
-       if (p.s.result == Result_::Overwhelmed || !force_exists(p.ctx(), other(w.seat), w.group)) return End;
+       if (p.s.result == Upshot::Overwhelmed || !force_exists(p.ctx(), other(w.seat), w.group)) return End;
        return anyone(p.ctx(), w) ? p.call(OfferAmbush{}) : End;
      }},
     {R("18.1e"), "Only a force that has just moved is a target.",
@@ -118,7 +118,7 @@ constexpr Paragraph<Game, Ambush> kAmbushChapter[] = {
          p.note({R("18.2c"), kCatastrophe, f.seat});
          score(p, f.seat, -1, R("18.2c"));
        }
-       p.s.result = roll >= 6 ? Result_::Overwhelmed : Result_::None;
+       p.s.result = roll >= 6 || !p.t.in_force(R("18.2h")) ? Upshot::Overwhelmed : Upshot::None;
        if (!hits) return End;
        return p.become(Losses{.side = other(f.seat), .group = f.group, .left = b8(hits), .at = f.at});
      }},

@@ -56,7 +56,7 @@ bool is_army(const Ctx& c, Seat side, PlaceId at, u8 except_group) {
   each_at(c.s, side, at, [&](UnitId u) {
     if (c.s.group[u] != except_group && is_troop(c.t.type_of(u))) n += fp_of(c, u);
   });
-  return n > 16;
+  return n > 16 && c.t.in_force(R("6.6a"));
 }
 int fort_capacity(const Ctx& c, PlaceId fort) {
   return site_at(c, fort) == Site::PrintedFort && c.t.in_force(R("20.1.2a")) ? 8 : 6;
@@ -134,7 +134,7 @@ void capture_unguarded(Playing& p, PlaceId at) {
       p.note({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
       if (p.t.in_force(R("10.1c"))) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
       put(p, u, p.t.sc.tier == 1 ? kOut : p.t.in_force(R("10.1e")) ? kCup : kOut);
-    } else if (p.t.type_of(u) == Type::Gun && !us_troops && warriors && !has(p.s, u, kReducedSide) && p.t.in_force(R("22.2a"))) {
+    } else if (p.t.type_of(u) == Type::Gun && (!us_troops || !p.t.in_force(R("22.0"))) && warriors && !has(p.s, u, kReducedSide) && p.t.in_force(R("22.2a"))) {
       p.s.flags[u] |= kReducedSide;
       p.s.group[u] = 0;
       p.note({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});

@@ -162,11 +162,11 @@ void offer_builds(const Ctx& c, Offer& offer) {
   offer_repairs(c, offer);
   bool forts = false;
   for (PlaceId at : c.s.fort) forts |= at == kBuilds;
-  if (!c.s.settlements && !forts) return;
+  if (!c.s.settlements && !forts && c.t.in_force(R("2.7"))) return;
   const bool barred = !c.s.builds_allowed;
   if (barred && !offer.wants_refusals()) return;
   const BuildGround ground(c);
-  for (std::size_t i = 0; i < kSpaces && c.s.settlements; ++i) {
+  for (std::size_t i = 0; i < kSpaces && (c.s.settlements || !c.t.in_force(R("2.7"))); ++i) {
     const PlaceId at(i);
     if (c.t.space(at).river) continue;
     Verdict v = settlement_on(c, ground, at);

@@ -13,7 +13,7 @@ int bit(int expedition) { return 1 << expedition; }
 bool must_withdraw(const Ctx& c) {
   const int e = c.s.expedition;
   if (e < 1 || e > 3 || (c.s.withdrawn & bit(e) && c.t.in_force(R("7.0d")))) return false;
-  return c.s.vp[kWC] >= 2 * c.t.withdrawal[e - 1];
+  return c.s.vp[kWC] >= 2 * c.t.withdrawal[e - 1] && c.t.in_force(R("2.4.1"));
 }
 bool may_enter(const Ctx& c) {
   const int e = c.s.expedition;
@@ -80,7 +80,7 @@ void clear_the_board(Playing& p) {
 constexpr Paragraph<Game, ExpeditionCheck> kExpeditionCheckChapter[] = {
     {R("7.0a"), "At the withdrawal square the expedition goes; in the shorter games that ends the war.",
      [](ExpeditionCheck& f, Playing& p) -> Flow {
-       if (!must_withdraw(p.ctx())) return go(R("7.0b"));
+       if (!must_withdraw(p.ctx()) || (may_enter(p.ctx()) && !p.t.in_force(R("7.0c")))) return go(R("7.0b"));
        p.s.withdrawn |= b8(bit(p.s.expedition));
        p.note({R("7.1a"), kWithdrew, kUS, p.s.expedition});
        const Scenario& sc = p.t.sc;
@@ -119,7 +119,7 @@ constexpr Paragraph<Game, ExpeditionCheck> kExpeditionCheckChapter[] = {
        const Chart& chart = p.t.sc.chart[p.s.expedition - 2];
        p.note({R("7.2"), kExpeditionEntered, kUS, p.s.expedition});
        if (p.t.in_force(R("A3.4d"))) clear_the_board(p);
-       p.s.settlements = b8(p.s.settlements + chart.builds);
+       if (p.s.expedition != 2 || p.t.in_force(R("A3.4e"))) p.s.settlements = b8(p.s.settlements + chart.builds);
        for (FortId fort : chart.forts)
          if (!p.s.fort[fort].exists()) p.s.fort[fort] = kBuilds;
        fill_from_chart(p, chart);
@@ -171,7 +171,7 @@ bool due(const Ctx& c, NationId n) {
   if (status == Status::Withdrawn || (status == Status::Nonaligned && c.t.in_force(R("8.0c")))) return false;
   if (status == Status::Treaty && c.t.sc.legion && n.index() == 3 && !c.t.in_force(R("A3.3c"))) return false;
   const int square = c.t.nations[n.index()].square;
-  return square && c.s.vp[kUS] >= 2 * square;
+  return square && c.s.vp[kUS] >= 2 * square && c.t.in_force(R("2.4.2b"));
 }
 bool principal_harmed(const Ctx& c, NationId n) {
   for (PlaceId site : c.t.nations[n.index()].principals)
@@ -215,13 +215,13 @@ constexpr Paragraph<Game, NationCheck> kNationCheckChapter[] = {
 constexpr Paragraph<Game, LeaderCheck> kLeaderCheckChapter[] = {
     {R("9.0"), "Each wounded leader rolls.",
      [](LeaderCheck& f, Playing& p) -> Flow {
-       for (; f.next < kUnits; ++f.next) {
-         const UnitId u(f.next);
+       for (; f.cursor < kUnits; ++f.cursor) {
+         const UnitId u(f.cursor);
          if (is_leader(p.t.type_of(u)) && on_board(p.s.place[u]) && has(p.s, u, kReducedSide)) break;
        }
-       if (f.next >= kUnits) return End;
-       f.leader = UnitId(f.next);
-       ++f.next;
+       if (f.cursor >= kUnits) return End;
+       f.leader = UnitId(f.cursor);
+       ++f.cursor;
        return p.call(RollDie{R("9.0")});
      }},
     {R("3.1.1a"), "1-3 heals, 6 kills.",

@@ -22,7 +22,7 @@ int structure_fp(const Ctx& c, const Combat& f, Seat side, bool units) {
     case Site::Principal:
     case Site::PrincipalReduced: return side == kWC && c.t.in_force(R("20.5.1g")) ? 1 : 0;
     case Site::Settlement: return side == kUS && units && c.t.in_force(R("20.6b")) ? 1 : 0;
-    case Site::Fort: return f.garrison && side == kUS && c.t.in_force(R("20.1.2c")) ? 2 : 0;
+    case Site::Fort: return (f.garrison || !c.t.in_force(R("20.1.1"))) && side == kUS && c.t.in_force(R("20.1.2c")) ? 2 : 0;
     case Site::FortReduced: return f.garrison && side == kUS && c.t.in_force(R("20.1.2c")) ? 1 : 0;
     default: return 0;
   }
@@ -124,7 +124,7 @@ bool can_reinforce(const Ctx& c, Seat seat, PlaceId battle) { return !reinforcin
 // Everyone of the defending side who is outside the fort; inside it when the garrison is attacked.
 void gather_defenders(Combat& f, Playing& p) {
   const Seat side = defender(f);
-  f.garrison = side == kUS && is_fort(site_at(p.ctx(), f.at)) && fp_at(p.ctx(), kUS, f.at, true) == 0;
+  f.garrison = side == kUS && is_fort(site_at(p.ctx(), f.at)) && (fp_at(p.ctx(), kUS, f.at, true) == 0 || !p.t.in_force(R("20.1c")));
   if (!f.slipped)
     each_at(p.s, side, f.at, [&](UnitId u) {
       if (has(p.s, u, kInside) != f.garrison && is_fort(site_at(p.ctx(), f.at)) && side == kUS) return;
@@ -173,6 +173,10 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
     {R("14.0"), "The battle space is marked.",
      [](Combat& f, Playing& p) -> Flow {
        gather_defenders(f, p);
+       if (f.attacker == kUS && !p.t.in_force(R("20.2.1")))
+         each_at(p.s, kUS, f.at, [&](UnitId u) {
+           if (has(p.s, u, kInside)) p.s.group[u] = f.attackers;
+         });
        p.note({R("14.0"), kBattleBegan, f.attacker, arg(f.at)});
        return Next;
      }},
@@ -195,7 +199,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
      }},
     {R("14.2b"), "The ambush or the escape is tried.",
      [](Combat& f, Playing& p) -> Flow {
-       p.s.result = Result_::None;
+       p.s.result = Upshot::None;
        if (p.answer.verb == kAmbush) {
          f.ambushed = true;
          return p.call(Ambush{.seat = defender(f), .group = f.attackers, .from = f.at, .at = f.at});
@@ -205,15 +209,15 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
      }},
     {R("14.2d"), "An overwhelming ambush ends the combat; so does an escape.",
      [](Combat& f, Playing& p) -> Flow {
-       const Result_ result = p.s.result;
-       p.s.result = Result_::None;
+       const Upshot result = p.s.result;
+       p.s.result = Upshot::None;
        if (!force_exists(p.ctx(), f.attacker, f.attackers)) {
          end_combat(f, p, 0);
          return End;
        }
-       if (result == Result_::Overwhelmed) return send_back_attacker(f, p);
-       if (result == Result_::Caught) f.caught = true;
-       if (result != Result_::Slipped) return go(R("14.3a"));
+       if (result == Upshot::Overwhelmed) return send_back_attacker(f, p);
+       if (result == Upshot::Caught) f.caught = true;
+       if (result != Upshot::Slipped) return go(R("14.3a"));
        f.slipped = true;
        const bool cavalry = f.attacker == kUS && cavalry_in(p.ctx(), f.attackers);
        return p.call(Retreat{.side = defender(f), .group = f.defenders, .at = f.at, .back = {}, .barred = f.from, .cause = f.at, .cavalry = cavalry});
@@ -290,7 +294,9 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
      }},
     {R("14.3d"), "Reinforcements: the US names a force first.",
      [](Combat& f, Playing& p) -> Flow {
-       if (f.event != kReinforcements || f.break_out) return go(R("14.6a"));
+       // Nobody reinforces a fight that reinforcements have stumbled into: it would never end.
+       const bool within_another = p.s.stack.depth > 5;
+       if (f.event != kReinforcements || f.break_out || within_another) return go(R("14.6a"));
        if (can_reinforce(p.ctx(), kUS, f.at)) return p.call(CallReinforcements{.seat = kUS, .battle = f.at});
        return can_reinforce(p.ctx(), kWC, f.at) ? p.call(CallReinforcements{.seat = kWC, .battle = f.at}, R("14.3f")) : go(R("14.6a"));
      }},
@@ -372,7 +378,8 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
        p.note({R("14.6b"), kRolled, kUS, p.answer.n});
        return Next;
      }},
-    {R("3.1b"), "The WC die.", [](Combat& f, Playing& p) -> Flow { return f.rolled_wc ? p.call(RollDie{R("14.6b")}) : go(R("14.9a")); }},
+    {R("3.1b"), "The WC die; it stays when only the other is rolled again.",
+     [](Combat& f, Playing& p) -> Flow { return f.rolled_wc && !f.die_wc ? p.call(RollDie{R("14.6b")}) : go(R("14.9a")); }},
     {R("3.1a"), "Both are on the table.",
      [](Combat& f, Playing& p) -> Flow {
        f.die_wc = p.answer.n;
@@ -432,7 +439,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
        const Seat loser = other(victor);
        if (loser == f.attacker) {
          if (force_exists(p.ctx(), loser, f.attackers)) return send_back_attacker(f, p);
-       } else if (force_exists(p.ctx(), loser, f.defenders) && !(f.garrison && p.t.in_force(R("14.8c")))) {
+       } else if (force_exists(p.ctx(), loser, f.defenders) && !(f.garrison && p.t.in_force(R("14.8c")) && p.t.in_force(R("20.1.2b")))) {
          return send_off_defender(f, p);
        }
        end_combat(f, p, 0);

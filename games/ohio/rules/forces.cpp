@@ -41,6 +41,7 @@ bool fits_sub(const Ctx& c, Seat seat, const Shape& f) {
 }  // namespace
 
 ForceKind kind_of(const Ctx& c, Seat seat, const Shape& f) {
+  if (f.troops && f.scouts + f.wagons_guns && !c.t.in_force(R("6.2.4a"))) return ForceKind::Stray;
   if (fits_key(c, f) && c.t.in_force(R("6.2")) && (!f.mixed || c.t.in_force(R("6.2.1b")))) return ForceKind::Key;
   if (fits_sub(c, seat, f)) return ForceKind::Sub;
   if (f.troops == 0 && f.keys + f.subs == 0 && f.scouts + f.wagons_guns) return ForceKind::Support;

@@ -14,8 +14,8 @@ int step_cost(const Ctx& c, PlaceId from, PlaceId to) {
 }
 
 int facing_fp(const Ctx& c, Seat mover, PlaceId at) {
-  if (mover == kUS) return fp_at(c, kWC, at) + (hostile_principal(c, at) ? 1 : 0);
-  return fp_at(c, kUS, at, is_fort(site_at(c, at)));
+  if (mover == kUS) return fp_at(c, kWC, at) + (hostile_principal(c, at) && c.t.in_force(R("20.5b")) ? 1 : 0);
+  return fp_at(c, kUS, at, is_fort(site_at(c, at)) && c.t.in_force(R("20.1a")));
 }
 
 namespace {
@@ -49,6 +49,7 @@ Verdict entry_verdict(const Ctx& c, const March& m, PlaceId to) {
   bool own = true;
   each_in(c.s, kWC, m.group, [&](UnitId u) { own &= c.t.type_of(u) == Type::Arms || c.t.nation[u.index()] == entry.nation.index(); });
   const bool envoy = status_of(c, entry.nation) == Status::Nonaligned && force.keys && force.fp <= 2;
+  if (own && entry.nation.index() == 0 && !c.t.in_force(R("2.4.3d"))) return {R("2.4.3e"), {"The Miami square is closed."}};
   if (own || envoy) return {};
   return {R("2.4.3e"), {"Only the nation's own units leave by its square, or a key leader with 2 FP as envoy."}};
 }
@@ -68,6 +69,7 @@ Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
     const int limit = wide ? 16 : 8;
     if (force_troops(c, m.seat, m.group) > limit) return {R("6.3.1a"), {"At most {a} FP may go along this river.", w16(limit)}};
   }
+  if (water && force_troops(c, m.seat, m.group) > 8 && !c.t.in_force(R("6.3.1b"))) return {R("6.3.1a"), {"The force is too large for the river."}};
   if (water && !can_land(c, m, to)) return {R("2.5.2c"), {"The force could not come ashore from there."}};
   if (m.mode == Mode::Reinforce) {
     const int foe = to == m.target ? 0 : facing_fp(c, m.seat, to);
@@ -91,6 +93,8 @@ Verdict stop_verdict(const Ctx& c, const March& m) {
 Verdict pass_verdict(const Ctx& c, const March& m) {
   if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move away."}};
   const int foe = facing_fp(c, m.seat, m.at);
+  const Site site = site_at(c, m.at);
+  if ((is_principal(site) || is_fort(site) || is_settlement(site)) && !c.t.in_force(R("17.2.1b"))) return {R("13.0a"), {"A structure is in the way."}};
   if (force_fp(c, m.seat, m.group) <= foe) return {R("13.0a"), {"Passing through takes more FP than the {a} the enemy has here.", w16(foe)}};
   if (m.mode == Mode::Reinforce) return m.points >= 1 + c.t.cost_between(m.at, m.target) ? Verdict{} : Verdict{R("13.0a"), {"Not enough MP are left to pass through."}};
   March after = m;
@@ -214,11 +218,13 @@ Flow apply_choice(March& m, Playing& p) {
       p.s.group[u] = m.group;
       p.s.flags[u] = static_cast<u8>((p.s.flags[u] | kMoved) & ~kInside);
       if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
+      if (is_leader(p.t.type_of(u)) && !p.t.in_force(R("6.4b"))) ++m.points;
       p.note({R("6.4a"), kPickedUp, m.seat, arg(u)});
       return go(R("6.1d"));
     case kDrop:
       p.s.group[u] = 0;
       if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
+      if (!p.t.in_force(R("6.5c"))) m.points = 0;
       p.note({R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)});
       return go(R("6.1d"));
     case kScoutMarch: m.scouted = true; return p.call(ScoutCheck{.scout = u}, R("6.1d"));
@@ -251,13 +257,13 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
      }},
     {R("18.0a"), "Enemy stacks beside it may ambush it.",
      [](March& m, Playing& p) -> Flow {
-       p.s.result = Result_::None;
+       p.s.result = Upshot::None;
        return is_space(m.at) ? p.call(AmbushWindow{.seat = other(m.seat), .group = m.group, .at = m.at, .barred = m.mode == Mode::Reinforce ? m.target : PlaceId{}}) : Next;
      }},
     {R("18.2d"), "An overwhelming ambush ends the move; on a river the force is driven ashore.",
      [](March& m, Playing& p) -> Flow {
-       const bool beaten = p.s.result == Result_::Overwhelmed;
-       p.s.result = Result_::None;
+       const bool beaten = p.s.result == Upshot::Overwhelmed;
+       p.s.result = Upshot::None;
        if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
        if (!beaten || m.over) return m.over ? go(R("6.1d")) : Next;
        m.over = true;
@@ -293,8 +299,8 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
      }},
     {R("15.0"), "Driven off, the force goes back where it came from.",
      [](March& m, Playing& p) -> Flow {
-       const bool beaten = p.s.result == Result_::Overwhelmed;
-       p.s.result = Result_::None;
+       const bool beaten = p.s.result == Upshot::Overwhelmed;
+       p.s.result = Upshot::None;
        if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
        if (!beaten || m.over) return Next;
        m.over = true;

@@ -26,6 +26,13 @@ struct Musters {
   }
 };
 
+// A piece beside or inside a fort that could still change between screen and garrison.
+bool can_shift(const Ctx& c) {
+  for (std::size_t i = kUsFirst; i < kUnits; ++i)
+    if (const PlaceId at = c.s.place.items[i]; is_fort(site_at(c, at)) && !has(c.s, UnitId(i), kShiftedOnce) && !is_besieged(c, at)) return true;
+  return false;
+}
+
 constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
     {R("6.0a"), "The side that is active may move every piece once.",
      [](Operations& f, Playing& p) -> Flow {
@@ -38,7 +45,7 @@ constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
      [](Operations& f, Playing& p) -> Flow {
        if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
        const Musters musters(p.ctx(), f.seat);
-       if (musters.spaces.empty() && !musters.entries) return End;
+       if (musters.spaces.empty() && !musters.entries && !(f.seat == kUS && can_shift(p.ctx()))) return End;
        return p.call(Operate{});
      }},
     {R("6.1e"), "A stack is chosen, or the garrison of a fort rearranged.",

@@ -47,14 +47,14 @@ constexpr Paragraph<Game, Overrun> kOverrunChapter[] = {
     {R("17.2a"), "The defenders must try to slip away first.",
      [](Overrun& f, Playing& p) -> Flow {
        const u8 group = new_group(p.s);
-       p.s.result = Result_::None;
+       p.s.result = Upshot::None;
        if (!group_defenders(p, f, group)) return go(R("17.2b"));
        return p.call(EarlyRetreat{.defender = other(f.seat), .attackers = f.group, .defenders = group});
      }},
     {R("16.1"), "If they do, the moving force stops here.",
      [](Overrun& f, Playing& p) -> Flow {
-       const bool slipped = p.s.result == Result_::Slipped;
-       p.s.result = Result_::None;
+       const bool slipped = p.s.result == Upshot::Slipped;
+       p.s.result = Upshot::None;
        if (!slipped) return Next;
        p.caller<March>().over = true;
        const bool cavalry = f.seat == kUS && cavalry_in(p.ctx(), f.group);
@@ -73,6 +73,7 @@ constexpr Paragraph<Game, Overrun> kOverrunChapter[] = {
        }
        sweep(f, p);
        p.note({R("17.0a"), kOverran, f.seat, arg(f.at)});
+       if (!p.t.in_force(R("17.0c"))) score(p, f.seat, 1, R("17.0a"));
        if (m.points) --m.points;
        return Next;
      }},
@@ -125,7 +126,7 @@ constexpr Paragraph<Game, EarlyRetreat> kEarlyRetreatChapter[] = {
      [](EarlyRetreat& f, Playing& p) -> Flow {
        p.note({R("16.0a"), kRolled, f.defender, p.answer.n});
        const bool away = p.answer.n + f.modifier >= 5;
-       p.s.result = away ? Result_::Slipped : Result_::Caught;
+       p.s.result = away ? Upshot::Slipped : Upshot::Caught;
        p.note({away ? R("16.1") : R("16.2"), away ? kSlipped : kCaughtSlipping, f.defender});
        return End;
      }},

@@ -67,6 +67,7 @@ Ways ways_of(const Ctx& c, const Retreat& f) {
   Ways w;
   if (f.landed) {
     Ways shore = over_water(c, f, f.at, f.cause, Way::Landing);
+    if (!c.t.in_force(R("15.2b"))) shore.to.clear();
     if (shore.to.empty() && f.back.exists()) add(shore, f.back);
     return shore;
   }
@@ -171,6 +172,7 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
      [](Retreat& f, Playing& p) -> Flow {
        if (!force_exists(p.ctx(), f.side, f.group)) return go(R("15.1.1"));
        const Ways w = ways_of(p.ctx(), f);
+       if (w.way == Way::Landing && f.side == kUS && !p.t.in_force(R("22.2d"))) lose_guns(f, p, R("22.2c"));
        if (w.way == Way::Water) {
          f.on_water = true;
          if (f.side == kUS && p.t.in_force(R("22.2c"))) lose_guns(f, p, R("22.2c"));
@@ -214,13 +216,13 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
      }},
     {R("18.0a"), "Other enemy stacks may ambush them on the way.",
      [](Retreat& f, Playing& p) -> Flow {
-       p.s.result = Result_::None;
+       p.s.result = Upshot::None;
        if (!is_space(f.at) || f.landed) return Next;
        return p.call(AmbushWindow{.seat = other(f.side), .group = f.group, .at = f.at, .barred = f.cause});
      }},
     {R("15.3"), "Among the enemy they lose 1 FP and must fight on.",
      [](Retreat& f, Playing& p) -> Flow {
-       p.s.result = Result_::None;
+       p.s.result = Upshot::None;
        if (!is_space(f.at) || !enemy_at(p.ctx(), f.side, f.at) || !force_exists(p.ctx(), f.side, f.group)) return Next;
        f.into_enemy = true;
        return p.call(Losses{.side = f.side, .group = f.group, .left = 1, .at = f.at});

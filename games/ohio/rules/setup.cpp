@@ -190,6 +190,7 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
     case Task::Fort:
       p.s.fort[t.fort] = at;
       p.s.site[at] = Site::Fort;
+      p.s.razed.remove(at);
       for (const Garrison& g : p.t.sc.garrisons)
         if (g.fort == t.fort)
           for (UnitId u : g.units) {
@@ -197,7 +198,10 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
             if (p.t.sc.inside.has(u)) p.s.flags[u] |= kInside;
           }
       break;
-    case Task::Settlement: p.s.site[at] = Site::Settlement; break;
+    case Task::Settlement:
+      p.s.site[at] = Site::Settlement;
+      p.s.razed.remove(at);
+      break;
     case Task::ReduceSettlement: p.s.site[at] = Site::SettlementReduced; break;
     case Task::Expedition: {
       const Part& part = p.t.sc.parts[t.part];
@@ -205,7 +209,6 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
       break;
     }
   }
-  f.last = at;
   --f.left;
   p.note({R("A4.6"), kPlaced, t.seat, arg(at)});
 }

@@ -59,7 +59,7 @@ constexpr Paragraph<Game, SpecialActions> kSpecialActionsChapter[] = {
          p.note({R("5.0c"), kPassed, seat});
          return go(R("5.0e"));
        }
-       if (p.s.points[seat]) --p.s.points[seat];
+       if (p.s.points[seat] && (p.answer.verb != kHarass || p.t.in_force(R("5.5e")))) --p.s.points[seat];
        const Action a = p.answer;
        if (a.verb != kHarass && seat == kWC) f.harass = {};
        if (seat == kUS) f.harass = {};

@@ -45,8 +45,8 @@ void starve(Playing& p, PlaceId at) {
 constexpr Paragraph<Game, SupplyCheck> kSupplyCheckChapter[] = {
     {R("10.0a"), "Stack after stack looks for a fort or a wagon within four spaces.",
      [](SupplyCheck& f, Playing& p) -> Flow {
-       for (; f.next < kSpaces; ++f.next) {
-         const PlaceId at(f.next);
+       for (; f.cursor < kSpaces; ++f.cursor) {
+         const PlaceId at(f.cursor);
          if (troops_at(p.ctx(), kUS, at) == 0) continue;
          const Reach reach(p.ctx(), at);
          if (supplied_by_fort(p.ctx(), at, reach)) continue;
@@ -57,7 +57,7 @@ constexpr Paragraph<Game, SupplyCheck> kSupplyCheckChapter[] = {
            continue;
          }
          f.stack = at;
-         ++f.next;
+         ++f.cursor;
          return p.call(ChooseSupply{});
        }
        return End;
@@ -121,10 +121,11 @@ void house_regulars(Playing& p) {
     if (p.t.units[i].id.empty() || is_militia(type) || !on_board(p.s.place[u]) || (type == Type::Gun && has(p.s, u, kReducedSide))) continue;
     const int fp = is_regular(type) ? fp_of(p.ctx(), u) : 0;
     const PlaceId home = nearest(p.ctx(), p.s.place[u], [&](PlaceId at) {
+      if (is_settlement(p.s.site[at]) && !p.t.in_force(R("11.2f"))) return true;
       return is_fort(p.s.site[at]) && (!fp || regular_fp(p.ctx(), at) + fp <= fort_capacity(p.ctx(), at) || !p.t.in_force(R("11.2b")));
     });
     put(p, u, home.exists() ? home : kCup);
-    if (home.exists()) p.s.flags[u] |= kInside;
+    if (home.exists() && is_fort(p.s.site[home])) p.s.flags[u] |= kInside;
   }
 }
 

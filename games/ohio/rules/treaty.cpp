@@ -180,11 +180,13 @@ constexpr Paragraph<Game, Joining> kJoiningChapter[] = {
      [](Joining& f, Playing& p) -> Flow {
        p.s.nation[f.nation].status = Status::Member;
        p.note({R("5.2.3e"), kJoined, kWC, arg(f.nation)});
-       f.warriors = p.t.sc.enter[f.nation.index()];
+       const std::size_t n = f.nation.index();
+       const Rule force = n == 4 ? R("5.2.3.1b") : n >= 5 && n <= 7 ? R("5.2.3.1c") : R("5.2.3.1d");
+       f.warriors = p.t.in_force(force) ? p.t.sc.enter[n] : b8(0);
        if (!off_map(p.ctx(), f.nation)) return Next;
        const PlaceId entry = p.t.nations[f.nation.index()].entry;
        for (UnitId u = waiting_leader(p.ctx(), f.nation); u.exists(); u = waiting_leader(p.ctx(), f.nation)) put(p, u, entry);
-       for (int n = f.all ? 99 : f.warriors; n > 0; --n)
+       for (int k = f.all ? 99 : f.warriors; k > 0; --k)
          if (const UnitId u = waiting_warrior(p.ctx(), f.nation); u.exists()) put(p, u, entry);
        return End;
      }},

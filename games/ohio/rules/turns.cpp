@@ -8,6 +8,15 @@ Flow end_of_game(Playing& p);
 namespace {
 
 bool fall(const State& s) { return s.turn % 2 == 0; }
+bool wintry(const Ctx& c) {
+  const bool off = c.t.learning() && (c.t.sc.tier < 3 || !c.t.in_force(R("A2.4")));
+  return c.s.segment == 10 && !off && (fall(c.s) || !c.t.in_force(R("4.1c")));
+}
+int last_turn(const Ctx& c) {
+  const Scenario& sc = c.t.sc;
+  const Rule length = sc.harmar ? R("A3.1b") : sc.wabash ? R("A3.2b") : sc.legion ? R("A3.3b") : sc.campaign ? R("A3.4") : R("A2.2");
+  return c.t.in_force(length) ? sc.last_turn : sc.first_turn;
+}
 bool opens(const Ctx& c, int first_of_round) { return c.s.segment < 10 && (c.s.segment - 1) % 3 == first_of_round; }
 
 // Parts of an expedition named for this turn, and the campaign's later reinforcements.
@@ -66,7 +75,7 @@ constexpr Paragraph<Game, Campaign> kCampaignChapter[] = {
      }},
     {R("2.1"), "The game ends with the scenario's last turn.",
      [](Campaign&, Playing& p) -> Flow {
-       if (p.s.turn >= p.t.sc.last_turn) return end_of_game(p);
+       if (p.s.turn >= last_turn(p.ctx())) return end_of_game(p);
        ++p.s.turn;
        return go(R("4.1a"));
      }},
@@ -76,6 +85,7 @@ constexpr Paragraph<Game, Segment> kSegmentChapter[] = {
     {R("5.0b"), "Segments 1, 4 and 7: special actions.",
      [](Segment&, Playing& p) -> Flow {
        if (p.t.sc.tier == 1 && p.t.in_force(R("A2.2"))) return Next;
+       if (p.t.sc.tier == 2 && !p.t.in_force(R("A2.3"))) return Next;
        return opens(p.ctx(), 0) ? p.call(SpecialActions{}) : Next;
      }},
     {R("6.0b"), "Segments 2, 5 and 8: US operations.",
@@ -90,13 +100,11 @@ constexpr Paragraph<Game, Segment> kSegmentChapter[] = {
      [](Segment&, Playing& p) -> Flow { return opens(p.ctx(), 2) ? p.call(LeaderCheck{}) : Next; }},
     {R("10.0d"), "Segment 10 of a FA/WI turn: US supply check.",
      [](Segment&, Playing& p) -> Flow {
-       const bool off = p.t.learning() && p.t.sc.tier < 3;
-       return p.s.segment == 10 && fall(p.s) && !off ? p.call(SupplyCheck{}) : Next;
+       return wintry(p.ctx()) ? p.call(SupplyCheck{}) : Next;
      }},
     {R("11.0"), "Segment 10 of a FA/WI turn: winter quarters.",
      [](Segment&, Playing& p) -> Flow {
-       const bool off = p.t.learning() && p.t.sc.tier < 3;
-       return p.s.segment == 10 && fall(p.s) && !off ? p.call(Winter{}) : Next;
+       return wintry(p.ctx()) ? p.call(Winter{}) : Next;
      }},
     {R("12.0"), "Segment 10: action points are set back.",
      [](Segment&, Playing& p) -> Flow {
@@ -108,13 +116,13 @@ constexpr Paragraph<Game, Segment> kSegmentChapter[] = {
          if (p.s.saved[seat] && p.t.in_force(R("5.9c"))) ++points;
          p.s.saved[seat] = false;
          if (points > 5 && p.t.in_force(R("5.9b"))) points = 5;
-         p.s.points[seat] = b8(points);
+         if (p.t.in_force(R("5.0h"))) p.s.points[seat] = b8(points);
        }
        return Next;
      }},
     {R("5.6.1"), "Before a SP/SU turn raid chits are added.",
      [](Segment&, Playing& p) -> Flow {
-       if (p.t.learning() || p.s.turn >= 9 || p.s.turn >= p.t.sc.last_turn || !fall(p.s)) return Next;
+       if (p.t.learning() || p.s.turn >= 9 || p.s.turn >= p.t.sc.last_turn || !fall(p.s) || !p.t.in_force(R("4.1b"))) return Next;
        for (std::size_t i = 0; i < 4; ++i) p.s.cup[i] = b8(p.s.cup[i] + p.t.raid_added[p.s.turn + 1][i]);
        p.note({R("5.6.1"), kChitsAdded, kWC});
        return Next;

@@ -101,9 +101,9 @@ TEST(OhioActions, Treaty) {  // R("5.2.1a") R("5.2.1b") R("5.2.1c") R("5.2.1d") 
   EXPECT_EQ(s.refusal(act("treaty", {{"nation", "Sh"}})).substr(0, 6), "5.2.1a");
   EXPECT_EQ(s.refusal(act("treaty", {{"nation", "Se"}})).substr(0, 6), "5.2.1b");
   s.act(act("treaty", {{"nation", "W"}})).dice({4});
-  EXPECT_EQ(s.position()["nation"]["W"]["status"], "nonaligned");
+  EXPECT_EQ(status_of(s, "W"), "nonaligned");
   s.act("pass").act(act("treaty", {{"nation", "W"}})).dice({5});
-  EXPECT_EQ(s.position()["nation"]["W"]["status"], "treaty");
+  EXPECT_EQ(status_of(s, "W"), "treaty");
   EXPECT_EQ(s.refusal(act("treaty", {{"nation", "W"}})).substr(0, 6), "5.2.1c");
 }
 
@@ -115,7 +115,7 @@ TEST(OhioActions, Alliance) {  // R("5.2.3a") R("5.2.3b") R("5.2.3c") R("5.2.3d"
   s.act(act("alliance", {{"nation", "W"}})).dice({6});
   EXPECT_EQ(s.question(), "place_joining");
   s.act("auto");
-  EXPECT_EQ(s.position()["nation"]["W"]["status"], "member");
+  EXPECT_EQ(status_of(s, "W"), "member");
   int here = 0, waiting = 0;
   for (int i = 1; i <= 8; ++i) (place_of(s, "wc_warrior_w_" + std::to_string(i)) == "box" ? waiting : here)++;
   EXPECT_EQ(here, 4);
@@ -213,9 +213,9 @@ TEST(OhioChecks, NationsLeave) {  // R("8.0a") R("8.0b") R("8.0c") R("2.4.2b") R
   Scene scene;
   scene.vp(44, 2).put("wc_breaker", "gekelmukpechunk").put_many("wc_warrior_de", 1, "gekelmukpechunk");
   Script s = scene.at_check("8.0a", 2);
-  EXPECT_EQ(s.position()["nation"]["De"]["status"], "withdrawn");
-  EXPECT_EQ(s.position()["nation"]["M"]["status"], "withdrawn");
-  EXPECT_EQ(s.position()["nation"]["Se"]["status"], "nonaligned");
+  EXPECT_EQ(status_of(s, "De"), "withdrawn");
+  EXPECT_EQ(status_of(s, "M"), "withdrawn");
+  EXPECT_EQ(status_of(s, "Se"), "nonaligned");
   EXPECT_EQ(place_of(s, "wc_warrior_de_1"), "out");
   EXPECT_EQ(place_of(s, "wc_breaker"), "gekelmukpechunk");
   EXPECT_EQ(site_of(s, "gekelmukpechunk"), "none");
@@ -226,10 +226,10 @@ TEST(OhioChecks, LoyaltyOption) {  // R("25.1") R("25.1b") R("25.1c")
   scene.vp(24, 2);
   Script s = scene.at_check("8.0a", 2);
   s.dice({5});
-  EXPECT_EQ(s.position()["nation"]["M"]["status"], "member");
+  EXPECT_EQ(status_of(s, "M"), "member");
   Script gone = scene.at_check("8.0a", 2);
   gone.dice({4});
-  EXPECT_EQ(gone.position()["nation"]["M"]["status"], "withdrawn");
+  EXPECT_EQ(status_of(gone, "M"), "withdrawn");
 }
 
 TEST(OhioChecks, FirstExpeditionWithdrawn) {  // R("7.0a") R("A3.1e") R("2.4.1")
@@ -289,6 +289,103 @@ TEST(OhioChecks, WarriorsWinterInTheirVillages) {  // R("11.1a") R("11.1c") R("2
   EXPECT_GE(homes, 1);
   EXPECT_NE(place_of(s, "british_arms_1"), "graham");
   EXPECT_NE(place_of(s, "british_arms_1"), "out");
+}
+
+TEST(OhioActions, SegmentsAndPoints) {  // R("5.0a") R("5.0e") R("5.0f") R("2.2") R("4.2a") R("4.2b") R("6.0a") R("6.0b") R("4.0") R("6.1b")
+  Scene scene;
+  scene.put("us_hardin", "graham").put("wc_blue_jacket", "chalakatha");
+  Script s = scene.actions("us");
+  s.act("pass").act("pass");
+  EXPECT_EQ(s.position()["segment"], 2);
+  EXPECT_EQ(s.seat(), "us");
+  s.act("done");
+  EXPECT_EQ(s.position()["segment"], 3);
+  EXPECT_EQ(s.seat(), "wc");
+  s.act("done");
+  EXPECT_EQ(s.position()["segment"], 4);
+  EXPECT_EQ(s.question(), "choose_action");
+  EXPECT_EQ(s.position()["points"], Json::array({4, 5}));
+  scene.at["builds_allowed"] = false;
+  Script again = scene.operations("wc");
+  again.act("done");
+  EXPECT_EQ(again.position()["builds_allowed"], true);
+}
+
+TEST(OhioActions, PointsNeverFallBelowZero) {  // R("2.4a") R("5.6.2d")
+  Scene scene;
+  scene.vp(0, 0);
+  scene.at["cup"] = {3, 2, 1, 1};
+  Script s = scene.actions("wc");
+  s.act(raid("wheeling")).act(chit("D"));
+  EXPECT_EQ(wc_vp(s), 0);
+}
+
+TEST(OhioActions, BuildingOnOthersLand) {  // R("5.3i") R("5.3j") R("5.2.2b") R("5.2.3.1c")
+  Scene scene;
+  scene.no_villages().site("huron_river", "settlement").put("wc_blue_jacket", "chalakatha");
+  for (auto it = scene.at["site"].begin(); it != scene.at["site"].end();) it = it.value() == "principal" && it.key() != "chalakatha" ? scene.at["site"].erase(it) : std::next(it);
+  for (auto& pv : scene.at["principal"])
+    if (pv != "chalakatha") pv = nullptr;
+  Script s = scene.actions("us");
+  s.act(act("build_settlement", {{"at", "pickerel_creek"}}));
+  EXPECT_EQ(status_of(s, "W"), "member");
+  scene.at["nation"]["W"]["status"] = "treaty";
+  Script broken = scene.actions("us");
+  broken.act(act("build_settlement", {{"at", "pickerel_creek"}}));
+  EXPECT_EQ(status_of(broken, "W"), "member");
+  EXPECT_EQ(broken.position()["nation"]["W"]["broken"], true);
+}
+
+TEST(OhioActions, OffMapNationsJoinAtTheirSquare) {  // R("5.2.3.1d") R("2.4.3c") R("5.2.3.1c")
+  Scene scene;
+  scene.vp(0, 20).put("wc_blue_jacket", "ki_entry").put("wc_little_turtle", "oj_entry");
+  Script s = scene.actions("wc");
+  s.act(act("alliance", {{"nation", "Ki"}}));
+  EXPECT_EQ(place_of(s, "wc_keeahah"), "ki_entry");
+  EXPECT_EQ(place_of(s, "wc_warrior_ki_2"), "ki_entry");
+  EXPECT_EQ(place_of(s, "wc_warrior_ki_3"), "box");
+  s.act("pass").act(act("alliance", {{"nation", "Oj"}}));
+  EXPECT_EQ(place_of(s, "wc_warrior_oj_3"), "oj_entry");
+  EXPECT_EQ(place_of(s, "wc_warrior_oj_4"), "box");
+}
+
+TEST(OhioActions, TheLegionsPrivileges) {  // R("A3.3c") R("A3.3d") R("A3.3e") R("A3.3f") R("3.1.2")
+  Scene scene("legion");
+  scene.no_villages().put("us_supply_1", "turtle_creek", kReducedSide).put("us_wilkinson", "graham").put_many("us_regular_infantry", 4, "graham");
+  Script s = scene.actions("us");
+  EXPECT_TRUE(s.offers(act("build_fort", {{"fort", "fort_recovery"}, {"at", "turtle_creek"}}))) << s.refusal(act("build_fort", {{"fort", "fort_recovery"}, {"at", "turtle_creek"}}));
+  s.act("recruit").dice({5}).act(act("draw", {{"type", "militia_infantry"}}));
+  EXPECT_EQ(s.question(), "keep_recruit");
+  s.act("redraw").act(act("draw", {{"type", "supply"}}));
+  EXPECT_EQ(s.question(), "place_recruit");
+  Script march = scene.operations("us");
+  march_all(march, "graham");
+  EXPECT_EQ(march.position()["stack"][3]["points"], 4);
+  EXPECT_EQ(status_of(s, "M"), "treaty");
+  Script check = scene.at_check("8.0a", 2);
+  EXPECT_EQ(status_of(check, "M"), "withdrawn");
+}
+
+TEST(OhioActions, CampaignPoints) {  // R("A3.4b") R("A3.4c") R("A3.4f") R("A3.3h")
+  Scene scene("campaign");
+  scene.at["turn"] = 5;
+  scene.at["expedition"] = 3;
+  scene.at["third_turn"] = 5;
+  scene.vp(0, 0);
+  Script s = scene.at_check("7.0a", 9);
+  EXPECT_EQ(s.position()["points"], Json::array({5, 4}));
+  EXPECT_EQ(s.question(), "place_expedition");
+  Scene legion("legion");
+  legion.vp(10, 10);
+  Script parts = legion.at_check("7.0a", 9);
+  EXPECT_EQ(parts.question(), "place_expedition");
+}
+
+TEST(OhioActions, LearningRecruitsAtTheSouthernSquares) {  // R("A2.3b")
+  Scene scene("learning2");
+  Script s = scene.actions("us");
+  s.act("recruit").dice({5}).act(act("draw", {{"type", "militia_infantry"}})).act("check").dice({1}).act("check").dice({6}).act(act("draw", {{"type", "militia_cavalry"}}));
+  EXPECT_EQ(place_of(s, "us_militia_infantry_5") + place_of(s, "us_militia_cavalry_2"), "us_s1us_s2");
 }
 
 }  // namespace

@@ -102,6 +102,10 @@ inline void march_all(Script& s, const std::string& at) { s.act(form(at)).act(ac
 inline int flag_of(const Script& s, const std::string& unit) { return s.position()["flags"].value(unit, 0); }
 inline std::string place_of(const Script& s, const std::string& unit) { return s.position()["place"].value(unit, ""); }
 inline std::string site_of(const Script& s, const std::string& space) { return s.position()["site"].value(space, "none"); }
+inline std::string status_of(const Script& s, const std::string& nation) {
+  const Json nations = s.position()["nation"];
+  return nations.contains(nation) ? nations[nation]["status"].get<std::string>() : "member";
+}
 inline int us_vp(const Script& s) { return s.position()["vp"][0]; }
 inline int wc_vp(const Script& s) { return s.position()["vp"][1]; }
 
