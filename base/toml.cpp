@@ -2,6 +2,13 @@
 
 #include <algorithm>
 
+#if defined(__wasm__)
+// toml++ can also read files, which we never ask of it; the WebAssembly library has the code but leaves it out.
+#include <version>
+#undef _LIBCPP_HAS_NO_FILESYSTEM
+#include <fstream>
+#endif
+
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>

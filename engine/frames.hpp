@@ -145,7 +145,7 @@ struct RollDieOf {
 
   Seat asked(const Context<G>&) const { return kChance; }
   void answers(const Context<G>&, Offer& offer) const {
-    for (u8 pips = low; pips <= high; ++pips) offer.chance({0, pips}, 1);
+    for (int pips = low; pips <= high; ++pips) offer.chance({0, static_cast<u8>(pips)}, 1);
   }
   Ask ask(const Context<G>&) const { return {rule, {"Roll a die."}}; }
   template <class Self, class V>

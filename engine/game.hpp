@@ -87,6 +87,8 @@ class Ruleset {
   // The action must be legal: judge what comes from outside.
   virtual void apply(void* state, const Action& action, EventSink* sink) const = 0;
   virtual Outcome outcome(const void* state) const = 0;
+  // The scores as they would stand if the game ended here.
+  virtual std::array<i32, kMaxSeats> standing(const void* state) const = 0;
 
   virtual bool equal(const void* a, const void* b) const = 0;
   virtual u64 hash(const void* state) const = 0;

@@ -79,6 +79,8 @@ class TypedRuleset final : public Ruleset {
     return as(state).stack.empty() ? G::outcome(ctx(state)) : Outcome{};
   }
 
+  std::array<i32, kMaxSeats> standing(const void* state) const override { return G::outcome(ctx(state)).scores; }
+
   bool equal(const void* a, const void* b) const override { return as(a) == as(b); }
   u64 hash(const void* state) const override {
     Hasher h;
@@ -100,6 +102,9 @@ class TypedRuleset final : public Ruleset {
           s.stack.frames[i]);
     if (!ends_in_question) return fail("the last frame, and only it, must be a question", {}, 0, "position.stack");
     if (auto wrong = G::broken(ctx(state))) return fail(*wrong, {}, 0, "position");
+    std::vector<Answer> answers;
+    legal(state, answers);
+    if (answers.empty() && !s.stack.empty()) return fail("nobody could answer the open question", {}, 0, "position.stack");
     return true;
   }
 

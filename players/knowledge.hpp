@@ -15,6 +15,9 @@ struct Knowledge {
   // A weight above 0 for each legal answer of the seat that is asked: how likely a sensible player takes it. Ask the
   // question's frame and the tables, not the future. `weights` comes filled with 1.
   void (*weigh)(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights);
+  int look_ahead = 20;     // player decisions of a playout before it is evaluated
+  float cost = 1;          // what an answer costs to play, in answers of Quick Battle: bounds the time of a decision
+  float explore = 1.4f;    // how widely the search looks
 };
 
 // players/<id>.cpp defines `namespace cf::<id> { extern const Knowledge kKnowledge; }`.

@@ -79,20 +79,34 @@ std::string rules_header(const std::string& game, const Index& index) {
   return out;
 }
 
-// Finds R("...") in sources, naming the file and line, or in tests the test.
-std::string places(const fs::path& dir, const fs::path& root, bool tests) {
-  std::string out;
-  if (!fs::exists(dir)) return out;
+// The C++ files of a folder, but not of the folders in it.
+std::vector<fs::path> sources(const fs::path& dir) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(dir))
+  if (!fs::exists(dir)) return files;
+  for (const auto& entry : fs::directory_iterator(dir))
     if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+// "Suite, Name" as the test programs print it.
+std::string test_name(std::string text) {
+  if (const auto comma = text.find(','); comma != std::string::npos) {
+    text[comma] = '.';
+    text.erase(comma + 1, text.find_first_not_of(' ', comma + 1) - comma - 1);
+  }
+  return text;
+}
+
+// Finds R("...") in sources, naming the file and line, or in tests the test.
+std::string places(const std::vector<fs::path>& files, const fs::path& root, bool tests) {
+  std::string out;
   for (const fs::path& file : files) {
     std::istringstream in(read(file));
     std::string line, test;
     for (int number = 1; std::getline(in, line); ++number) {
       if (const auto at = line.find("TEST"); at != std::string::npos && line.find('(', at) != std::string::npos)
-        test = line.substr(line.find('(', at) + 1, line.find(')', at) - line.find('(', at) - 1);
+        test = test_name(line.substr(line.find('(', at) + 1, line.find(')', at) - line.find('(', at) - 1));
       for (std::size_t at = 0; (at = line.find("R(\"", at)) != std::string::npos; at += 3) {
         const std::size_t end = line.find('"', at + 3);
         if (end == std::string::npos) break;
@@ -126,8 +140,9 @@ int main(int argc, char** argv) {
     cpp += "},\n";
   }
   const std::string none = "  {\"\", \"\"},\n";
-  cpp += "};\nconstexpr RulePlace kCode[] = {\n" + places(dir / "rules", dir, false) + none + "};\n";
-  cpp += "constexpr RulePlace kTests[] = {\n" + places(dir / "tests", dir, true) + none + "};\n}\n";
+  const std::string code = places(sources(dir / "rules"), dir, false) + places(sources(dir), dir, false);
+  cpp += "};\nconstexpr RulePlace kCode[] = {\n" + code + none + "};\n";
+  cpp += "constexpr RulePlace kTests[] = {\n" + places(sources(dir / "tests"), dir, true) + none + "};\n}\n";
   cpp += "const RuleIndex& rule_index() { static constexpr RuleIndex index{kEntries, kCode, kTests}; return index; }\n";
   cpp += "DataSet builtin_data() {\n  DataSet files;\n";
   std::vector<fs::path> files;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <mutex>
 
 namespace cf::test {
 
@@ -16,6 +17,8 @@ std::shared_ptr<const Game> load(const Module& module) {
 }
 
 std::shared_ptr<Ruleset> open(const Module& module, const Setup& setup) {
+  static std::mutex mutex;  // studies open games from several threads
+  const std::lock_guard lock(mutex);
   static std::map<std::string, std::shared_ptr<const Game>> loaded;
   auto& game = loaded[std::string(module.id)];
   if (!game) game = load(module);

@@ -1,0 +1,144 @@
+#include "bench/measure.hpp"
+
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstring>
+
+#include "base/hash.hpp"
+
+namespace cf::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// A ring of copies, so that the time of a copy and not of one hot line is taken.
+double time_copies(const Ruleset& rules, const void* state) {
+  constexpr int kRing = 16, kCopies = 400'000;
+  std::vector<Position> ring;
+  for (int i = 0; i < kRing; ++i) ring.emplace_back(rules);
+  for (Position& position : ring) std::memcpy(position.get(), state, rules.state_size());
+  const std::size_t size = rules.state_size();
+  const Clock::time_point start = Clock::now();
+  for (int i = 0; i < kCopies; ++i) {
+    std::memcpy(ring[static_cast<std::size_t>((i + 1) % kRing)].get(), ring[static_cast<std::size_t>(i % kRing)].get(), size);
+    asm volatile("" ::: "memory");
+  }
+  return seconds_since(start) * 1e9 / kCopies;
+}
+
+// The counter of instructions of this thread in user space.
+class Counter {
+ public:
+  Counter() {
+    perf_event_attr attr{};
+    attr.size = sizeof attr;
+    attr.type = PERF_TYPE_HARDWARE;
+    attr.config = PERF_COUNT_HW_INSTRUCTIONS;
+    attr.disabled = 1;
+    attr.exclude_kernel = 1;
+    attr.exclude_hv = 1;
+    file_ = static_cast<int>(syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0ul));
+  }
+  ~Counter() {
+    if (file_ >= 0) close(file_);
+  }
+  Counter(const Counter&) = delete;
+  Counter& operator=(const Counter&) = delete;
+  bool works() const { return file_ >= 0; }
+  void start() { ioctl(file_, PERF_EVENT_IOC_ENABLE, 0); }
+  std::optional<u64> stop() {
+    ioctl(file_, PERF_EVENT_IOC_DISABLE, 0);
+    u64 value = 0;
+    if (read(file_, &value, sizeof value) != static_cast<ssize_t>(sizeof value) || value == 0) return {};
+    return value;
+  }
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace
+
+void RandomPlay::step() {
+  const Seat seat = rules_.asked(now_.get());
+  answers_.clear();
+  rules_.legal(now_.get(), answers_);
+  std::size_t at = 0;
+  if (seat == kChance) {
+    ++chance;
+    u32 total = 0;
+    for (const Answer& a : answers_) total += a.weight;
+    for (u32 n = random_.below(total); n >= answers_[at].weight; ++at) n -= answers_[at].weight;
+  } else {
+    ++decisions;
+    choices += answers_.size();
+    at = random_.below(static_cast<u32>(answers_.size()));
+  }
+  rules_.apply(now_.get(), answers_[at].action, nullptr);
+}
+
+u64 signature(const Ruleset& rules) {
+  Hasher hash;
+  RandomPlay play(rules, 1);
+  for (u64 seed = 1; seed <= kSignatureGames; ++seed) {
+    play.reseed(seed);
+    play.restart();
+    while (!play.over()) play.step();
+    hash.add(rules.hash(play.state()));
+  }
+  return hash.value();
+}
+
+Report measure(const Ruleset& rules, double seconds) {
+  Report report;
+  report.signature = signature(rules);
+  play_decisions(rules, 200);  // warm
+  RandomPlay play(rules, 2);
+  const u64 allocations = allocation_count();
+  const Clock::time_point start = Clock::now();
+  u64 at_last_game = 0;
+  do {
+    for (int i = 0; i < 256; ++i) {
+      if (play.over()) {
+        ++report.games;
+        at_last_game = play.decisions;
+        play.restart();
+      }
+      play.step();
+    }
+    report.seconds = seconds_since(start);
+  } while (report.seconds < seconds || report.games == 0);
+  report.decisions = play.decisions;
+  report.chance = play.chance;
+  report.allocations_per_decision = static_cast<double>(allocation_count() - allocations) / static_cast<double>(play.decisions);
+  report.branching = static_cast<double>(play.choices) / static_cast<double>(play.decisions);
+  report.decisions_per_game = static_cast<double>(at_last_game) / static_cast<double>(report.games);
+  report.state_bytes = rules.state_size();
+  report.copy_ns = time_copies(rules, play.state());
+  return report;
+}
+
+u64 play_decisions(const Ruleset& rules, u64 decisions) {
+  RandomPlay play(rules, 1);
+  while (play.decisions < decisions) play.over() ? play.restart() : play.step();
+  return rules.hash(play.state());
+}
+
+std::optional<double> counted_instructions(const Ruleset& rules, u64 decisions) {
+  Counter counter;
+  if (!counter.works()) return {};
+  play_decisions(rules, 1000);
+  counter.start();
+  play_decisions(rules, decisions);
+  const std::optional<u64> count = counter.stop();
+  if (!count) return {};
+  return static_cast<double>(*count) / static_cast<double>(decisions);
+}
+
+}  // namespace cf::bench

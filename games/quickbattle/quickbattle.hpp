@@ -1,0 +1,460 @@
+#pragma once
+// Quick Battle: rule 19 of A Dark and Bloody Ground, played by itself. Two lines face each other in columns;
+// each side has rows behind its front. A stack is the units of one side in one column and row.
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "engine/fields.hpp"
+#include "engine/frames.hpp"
+#include "engine/game.hpp"
+#include "quickbattle_rules.gen.hpp"
+
+namespace cf::quickbattle {
+
+enum Seats : Seat { kNative, kSettler };
+constexpr Seat other(Seat side) { return side == kNative ? kSettler : kNative; }
+
+enum Kind : u8 { kNumber, kSeat, kUnit, kLeader, kCell, kOrder, kMargin, kTerrain, kOdds, kReport };
+enum Verb : u8 {
+  kRoll, kExtend, kDecline, kArray, kStation, kArrayRest, kFire, kVolley, kCeaseFire, kAim, kCharge, kSlip, kShift,
+  kDetach, kLead, kMarch, kHold, kFight, kLose, kKeepLeaders, kRejoin, kFollow,
+};
+enum Happening : u8 {
+  kBattleBegan, kWeatherRolled, kWeatherSevere, kSurpriseRolled, kSurprised, kRoundsSet, kExtraRolled, kExtraWon,
+  kArrayed, kStationed, kRoundBegan, kHeldFire, kAimed, kShotHit, kShotMissed, kShotWasted, kBecame, kLeaderRolled,
+  kLeaderUnhurt, kLeaderWounded, kLeaderKilled, kLeaderCaptured, kLeaderJoined, kMoveRolled, kMarched, kCharged,
+  kStayed, kSlipped, kClosedUp, kMeleeBegan, kMeleeShifted, kMeleeRolled, kMeleeResult, kOverrun, kRecoverRolled,
+  kRecovered, kStillDown, kReturned, kBattleScored, kBattleWon, kBattleDrawn, kParReported, kRoutedRolled, kSaved,
+  kScattered, kBackToMap,
+};
+
+enum class Terrain : u8 { Rough, Wilderness, Settled };
+enum class Class : u8 { Warrior, Regular, Militia, Rifle };
+enum class Order : u8 { Waiting, Good, Disrupted, Routed, Lost };
+enum class Fate : u8 { Waiting, Unhurt, Wounded, Lost };
+enum class Margin : u8 { None, Drawn, Marginal, Decisive };
+enum class Weather : u8 { Clear, Severe };
+
+constexpr std::string_view kOrderWords[] = {"waiting", "good order", "disrupted", "routed", "eliminated"};
+constexpr std::string_view kFateWords[] = {"waiting", "unhurt", "wounded", "lost"};
+constexpr std::string_view kMarginWords[] = {"none", "drawn", "marginal", "decisive"};
+constexpr std::string_view kTerrainWords[] = {"rough", "wilderness", "settled"};
+constexpr std::string_view kWeatherWords[] = {"clear", "severe"};
+constexpr std::string_view kClassWords[] = {"warrior", "regular", "militia", "rifle"};
+constexpr std::span<const std::string_view> enum_words(Order) { return kOrderWords; }
+constexpr std::span<const std::string_view> enum_words(Fate) { return kFateWords; }
+constexpr std::span<const std::string_view> enum_words(Margin) { return kMarginWords; }
+constexpr std::span<const std::string_view> enum_words(Weather) { return kWeatherWords; }
+
+// -- ids ----------------------------------------------------------------------------------------
+constexpr int kUnitsPerSide = 32, kLeadersPerSide = 6;
+constexpr int kColumns = 32, kRows = 32;
+constexpr u8 kNowhere = 255;
+
+struct UnitTag {
+  static constexpr u8 kind = kUnit;
+};
+struct LeaderTag {
+  static constexpr u8 kind = kLeader;
+};
+using UnitId = Id<UnitTag>;      // 0-31 native, 32-63 settler
+using LeaderId = Id<LeaderTag>;  // 0-5 native, 6-11 settler
+using UnitSet = IdSet<UnitId, 2 * kUnitsPerSide>;
+using LeaderSet = IdSet<LeaderId, 2 * kLeadersPerSide>;
+
+constexpr Seat side_of(UnitId u) { return static_cast<Seat>(u.index() / kUnitsPerSide); }
+constexpr Seat side_of(LeaderId l) { return static_cast<Seat>(l.index() / kLeadersPerSide); }
+
+// A place in a line, as one number for actions and events.
+struct Cell {
+  Seat side = kNative;
+  u8 column = 0, row = 0;
+  constexpr i16 number() const { return static_cast<i16>(side * kColumns * kRows + column * kRows + row); }
+  static constexpr Cell of(int n) {
+    return {static_cast<Seat>(n / (kColumns * kRows)), static_cast<u8>(n / kRows % kColumns), static_cast<u8>(n % kRows)};
+  }
+  bool operator==(const Cell&) const = default;
+};
+constexpr int kCells = 2 * kColumns * kRows;
+// Columns are opened from the centre outwards: centre, right 1, left 1, right 2 ...
+constexpr int offset_of(int column) { return column % 2 ? (column + 1) / 2 : -column / 2; }
+
+// -- tables -------------------------------------------------------------------------------------
+struct UnitType {
+  std::string id, name, short_name, symbol;
+  Class cls = Class::Warrior;
+  u8 fire = 0, melee = 0;
+};
+
+// What a terrain does to a class (terrain.csv).
+struct Ground {
+  u8 stack = 0, fire_times = 1, melee_times = 1;
+  i8 fire_roll = 0;
+  bool calm_only = false;
+};
+
+struct MeleeResult {
+  u8 lost[2]{};       // attacker, defender
+  bool routed[2]{};
+  u8 text = 0;        // index of the words in Tables::results
+};
+
+struct Charts {
+  std::array<std::array<Ground, 4>, 3> ground{};  // [terrain][class]
+  std::vector<std::array<u8, 2>> odds;            // attacker : defender of each column
+  std::vector<std::string> odds_names;
+  std::vector<MeleeResult> melee;                 // [row * columns + column]
+  std::vector<std::string> results;
+  int melee_low = -2, melee_high = 9;
+  u8 rating_low = 1, rating_high = 3;
+  u8 always_hits = 1, always_misses = 6, always_moves = 1, never_moves = 6, never_recovers = 6;
+  i8 move_settled = -1, move_rough = 1, move_severe = 1, move_covered = 1, move_surprise = -1;
+  u8 die_limit = 3, disrupted_shift = 1, surprise_shift = 1;
+  u8 fire_wounded = 5, fire_killed = 6, melee_wounded = 4, melee_killed = 6, melee_stack_lost = 1;
+  i8 surprise_rifles = 1, surprise_warriors = -1, surprise_severe = 1;
+  u8 severe_from = 6;
+  i8 fort_charge = 2, fort_shift = -3;
+  u8 score_good = 2, score_disrupted = 1, marginal = 10, decisive = 30, decisive_defeat = 1, par_margin = 5;
+  std::vector<std::string> level_names;
+};
+
+struct UnitInfo {
+  std::string id, name, label, short_name;
+  u8 type = 0;
+  u8 group = 0;  // units of one entry of an order of battle are alike
+  bool garrison = false;
+};
+
+struct LeaderInfo {
+  std::string id, name;
+  u8 rating = 1;
+  bool primary = false;
+};
+
+struct SideInfo {
+  std::string name, strength;
+  u8 level = 3;
+  u8 units = 0, leaders = 0;
+  u8 primary = 0;  // index among its leaders
+};
+
+enum class Decided : u8 { None, Native, Settler, Rolled };
+enum class Override : u8 { None, DrawIsSettler, GarrisonHolds };
+
+struct Battle {
+  std::string id, name, date, place, history, winner, margin;
+  Terrain terrain = Terrain::Wilderness;
+  Decided weather = Decided::None;  // None clear, Native severe, Rolled
+  Seat initiative = kNative;
+  Decided surprise = Decided::None;
+  Override override = Override::None;
+  bool has_par = false;
+  int par = 0, lead_p10 = 0, lead_p90 = 0, men_per_unit = 50;
+  std::array<SideInfo, 2> sides;
+  std::array<std::vector<UnitInfo>, 2> units;
+  std::array<std::vector<LeaderInfo>, 2> leaders;
+};
+
+// What the rules ask of a unit, packed so that the judges stay quick.
+struct UnitFacts {
+  Class cls = Class::Warrior;
+  u8 fire = 0, melee = 0, group = 0;
+  bool garrison = false;
+};
+
+struct Tables : RuleProbe, Names {
+  Charts charts;
+  std::vector<UnitType> types;
+  Battle battle;
+  bool shift_by_rating = true, won_by_par = false;
+  std::array<UnitFacts, 2 * kUnitsPerSide> unit{};
+  std::array<u8, 2 * kLeadersPerSide> rating{};
+  std::vector<std::string> cell_ids, cell_names;
+  std::unordered_map<std::string, int> cell_index;
+
+  void prepare();  // fills what is derived from the battle
+  std::string_view id(u8 kind, int value) const override;
+  std::string_view name(u8 kind, int value) const override;
+  std::optional<int> find(u8 kind, std::string_view id) const override;
+
+  int units(Seat side) const { return battle.sides[side].units; }
+  int leaders(Seat side) const { return battle.sides[side].leaders; }
+  int level(Seat side) const { return battle.sides[side].level; }
+  const UnitInfo& info(UnitId u) const { return battle.units[side_of(u)][u.index() % kUnitsPerSide]; }
+  const LeaderInfo& info(LeaderId l) const { return battle.leaders[side_of(l)][l.index() % kLeadersPerSide]; }
+  const Ground& ground(Class c) const {
+    return charts.ground[static_cast<std::size_t>(battle.terrain)][static_cast<std::size_t>(c)];
+  }
+};
+
+// -- frames -------------------------------------------------------------------------------------
+struct State;
+struct Game;
+using Ctx = Context<Game>;
+using Playing = Play<Game>;
+
+struct BattleOrder {  // 19.0, 19.1, and the rounds one after the other
+  static constexpr auto kName = "battle";
+  static const Chapter<Game, BattleOrder> chapter;
+  CF_FIELDS()
+  bool operator==(const BattleOrder&) const = default;
+};
+struct Arraying {  // 19.1-b to 19.1-d
+  static constexpr auto kName = "arraying";
+  static const Chapter<Game, Arraying> chapter;
+  Seat side = kNative;
+  bool second = false, rest = false;
+  CF_FIELDS(side, second, rest)
+  bool operator==(const Arraying&) const = default;
+};
+struct Round {  // 19.2
+  static constexpr auto kName = "round";
+  static const Chapter<Game, Round> chapter;
+  CF_FIELDS()
+  bool operator==(const Round&) const = default;
+};
+struct FirePhase {  // 19.2.1, one side
+  static constexpr auto kName = "fire";
+  static const Chapter<Game, FirePhase> chapter;
+  Seat side = kNative;
+  u8 column = kNowhere, row = kNowhere;  // the stack that is firing
+  UnitId shooter{};
+  bool rest = false;
+  UnitSet fired{}, targeted{};
+  CF_FIELDS(side, column, row, shooter, rest, fired, targeted)
+  bool operator==(const FirePhase&) const = default;
+};
+struct MovePhase {  // 19.2.2, one side
+  static constexpr auto kName = "movement";
+  static const Chapter<Game, MovePhase> chapter;
+  Seat side = kNative;
+  u8 verb = kHold;                       // what the group tries: march, charge or slip
+  u8 column = kNowhere, row = kNowhere;  // where to
+  u16 leaders = 0;                       // who goes along, one bit a leader of the side
+  UnitSet tried{}, group{};
+  CF_FIELDS(side, verb, column, row, leaders, tried, group)
+  bool operator==(const MovePhase&) const = default;
+};
+struct Melees {  // 19.2.3, all of a round
+  static constexpr auto kName = "melees";
+  static const Chapter<Game, Melees> chapter;
+  CF_FIELDS()
+  bool operator==(const Melees&) const = default;
+};
+struct Melee {  // 19.2.3, one of them
+  static constexpr auto kName = "melee";
+  static const Chapter<Game, Melee> chapter;
+  u8 column = 0;
+  Seat attacker = kNative;
+  u8 odds = 0;  // column of the table after shifts
+  i8 die_modifier = 0;
+  std::array<u8, 2> losses{};  // still to take: attacker, defender
+  std::array<bool, 2> rout{};
+  std::array<bool, 2> suffered{};
+  std::array<bool, 2> stack_lost{};
+  std::array<u16, 2> leaders{};  // in the melee: attacker's, defender's
+  UnitSet engaged{};
+  CF_FIELDS(column, attacker, odds, die_modifier, losses, rout, suffered, stack_lost, leaders, engaged)
+  bool operator==(const Melee&) const = default;
+};
+struct LeaderLoss {  // 9.5.9 and 9.5.12, and Q-32 for those left alone
+  static constexpr auto kName = "leader_loss";
+  static const Chapter<Game, LeaderLoss> chapter;
+  Seat side = kNative;
+  u16 due = 0;  // leaders of the side still to look at
+  LeaderId leader{};
+  bool rolls = true, melee = false, stack_lost = false;
+  CF_FIELDS(side, due, leader, rolls, melee, stack_lost)
+  bool operator==(const LeaderLoss&) const = default;
+};
+struct Recovery {  // 19.2.4, one side
+  static constexpr auto kName = "recovery";
+  static const Chapter<Game, Recovery> chapter;
+  Seat side = kNative;
+  UnitId unit{};
+  u16 placed = 0;  // leaders that have changed their stack
+  UnitSet due{};
+  CF_FIELDS(side, unit, placed, due)
+  bool operator==(const Recovery&) const = default;
+};
+struct EndOfBattle {  // 19.3, 9.6
+  static constexpr auto kName = "end_of_battle";
+  static const Chapter<Game, EndOfBattle> chapter;
+  UnitId unit{};
+  u16 helped = 0;  // leaders whose rating has been used
+  UnitSet due{};
+  CF_FIELDS(unit, helped, due)
+  bool operator==(const EndOfBattle&) const = default;
+};
+
+// -- questions ----------------------------------------------------------------------------------
+struct ExtraRound {
+  static constexpr auto kName = "extra_round";
+  CF_FIELDS()
+  bool operator==(const ExtraRound&) const = default;
+  Seat asked(const Ctx&) const;
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ArrayUnit {
+  static constexpr auto kName = "array_unit";
+  Seat side = kNative;
+  bool second = false;
+  CF_FIELDS(side, second)
+  bool operator==(const ArrayUnit&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct StationLeader {
+  static constexpr auto kName = "station_leader";
+  LeaderId leader{};
+  CF_FIELDS(leader)
+  bool operator==(const StationLeader&) const = default;
+  Seat asked(const Ctx&) const { return side_of(leader); }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ChooseFire {
+  static constexpr auto kName = "choose_fire";
+  Seat side = kNative;
+  CF_FIELDS(side)
+  bool operator==(const ChooseFire&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ChooseTarget {
+  static constexpr auto kName = "choose_target";
+  UnitId shooter{};
+  CF_FIELDS(shooter)
+  bool operator==(const ChooseTarget&) const = default;
+  Seat asked(const Ctx&) const { return side_of(shooter); }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ChooseMove {
+  static constexpr auto kName = "choose_move";
+  Seat side = kNative;
+  CF_FIELDS(side)
+  bool operator==(const ChooseMove&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ChoosePlace {
+  static constexpr auto kName = "choose_place";
+  Seat side = kNative;
+  CF_FIELDS(side)
+  bool operator==(const ChoosePlace&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ChooseMelee {
+  static constexpr auto kName = "choose_melee";
+  CF_FIELDS()
+  bool operator==(const ChooseMelee&) const = default;
+  Seat asked(const Ctx&) const;
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct TakeLosses {
+  static constexpr auto kName = "take_losses";
+  Seat side = kNative;
+  u8 left = 1;
+  CF_FIELDS(side, left)
+  bool operator==(const TakeLosses&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct PlaceLeaders {
+  static constexpr auto kName = "place_leaders";
+  Seat side = kNative;
+  CF_FIELDS(side)
+  bool operator==(const PlaceLeaders&) const = default;
+  Seat asked(const Ctx&) const { return side; }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct ReturnToLine {
+  static constexpr auto kName = "return_to_line";
+  UnitId unit{};
+  CF_FIELDS(unit)
+  bool operator==(const ReturnToLine&) const = default;
+  Seat asked(const Ctx&) const { return side_of(unit); }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+struct NearestStack {
+  static constexpr auto kName = "nearest_stack";
+  LeaderId leader{};
+  CF_FIELDS(leader)
+  bool operator==(const NearestStack&) const = default;
+  Seat asked(const Ctx&) const { return side_of(leader); }
+  void answers(const Ctx&, Offer&) const;
+  Ask ask(const Ctx&) const;
+};
+using RollDie = RollDieOf<Game>;
+
+using Frames = std::variant<std::monostate, BattleOrder, Arraying, Round, FirePhase, MovePhase, Melees, Melee, LeaderLoss,
+                            Recovery, EndOfBattle, ExtraRound, ArrayUnit, StationLeader, ChooseFire,
+                            ChooseTarget, ChooseMove, ChoosePlace, ChooseMelee, TakeLosses, PlaceLeaders, ReturnToLine,
+                            NearestStack, RollDie>;
+
+// -- state --------------------------------------------------------------------------------------
+struct Unit {
+  u8 column = kNowhere, row = kNowhere;  // nowhere: waiting, in the rout box, eliminated or back on the map
+  Order order = Order::Waiting;
+  UnitId aim{};  // 19.2.1-b: its declared target
+  bool in_line() const { return column != kNowhere; }
+  CF_FIELDS(column, row, order, aim)
+  bool operator==(const Unit&) const = default;
+};
+struct Leader {
+  u8 column = kNowhere, row = kNowhere;
+  u8 rating = 0;  // a wound lowers it
+  Fate fate = Fate::Waiting;
+  bool charging = false;
+  bool in_line() const { return column != kNowhere; }
+  CF_FIELDS(column, row, rating, fate, charging)
+  bool operator==(const Leader&) const = default;
+};
+
+struct State {
+  IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;
+  IdMap<LeaderId, Leader, 2 * kLeadersPerSide> leaders;
+  UnitSet charging;  // units that stand on top of the enemy front of their column
+  u8 round = 0, rounds = 0, columns = 0;
+  Weather weather = Weather::Clear;
+  Seat surprised = kNobody;
+  std::array<u8, 2> score{};  // 9.6, counted when the battle ends
+  Seat victor = kNobody;      // of the battlefield, the engagement's own conditions included
+  Margin margin = Margin::None;
+  FrameStack<Frames, 7> stack;
+  CF_FIELDS(units, leaders, charging, round, rounds, columns, weather, surprised, score, victor, margin, stack)
+  bool operator==(const State&) const = default;
+};
+static_assert(sizeof(State) <= 1024, "a state is at most one KiB");
+
+struct Game {
+  using Frame = Frames;
+  using State = quickbattle::State;
+  using Tables = quickbattle::Tables;
+  static const Vocabulary& vocabulary();
+  static void start(Playing& p);
+  static Outcome outcome(const Ctx& c);
+  static std::optional<std::string> broken(const Ctx& c);
+  static Json view(const Ctx& c, Seat seat);
+  static Json board(const Tables& t);
+  static std::string summary(const Ctx& before, const Ctx& after);
+  static void describe(const Ctx& c, const Action& action, Json& out);
+};
+
+extern const Module kModule;
+
+}  // namespace cf::quickbattle

@@ -1,0 +1,185 @@
+// 19.1-b to 19.1-d: arraying the lines. Rulings.
+#include "games/quickbattle/rules/lines.hpp"
+#include "games/quickbattle/standard.hpp"
+
+namespace cf::quickbattle {
+namespace {
+
+UnitId next_waiting(const Ctx& c, Seat side) {
+  for (UnitId u : units_of(c.t, side))
+    if (c.s.units[u].order == Order::Waiting) return u;
+  return {};
+}
+
+LeaderId next_waiting_leader(const Ctx& c, Seat side) {
+  for (LeaderId l : leaders_of(c.t, side))
+    if (c.s.leaders[l].fate == Fate::Waiting) return l;
+  return {};
+}
+
+void put(Playing& p, UnitId unit, Cell cell) {
+  p.s.units[unit] = {cell.column, cell.row, Order::Good, UnitId{}};
+  p.s.columns = std::max(p.s.columns, static_cast<u8>(cell.column + 1));
+  p.note({R("19.1-b.2"), kArrayed, cell.side, static_cast<i16>(unit.index()), cell.number()});
+}
+
+void put(Playing& p, LeaderId leader, Cell cell) {
+  p.s.leaders[leader] = {cell.column, cell.row, p.t.rating[leader.index()], Fate::Unhurt, false};
+  p.note({R("Q-32"), kStationed, cell.side, static_cast<i16>(leader.index()), cell.number()});
+}
+
+Flow array_units(Arraying& f, Playing& p) {
+  while (next_waiting(p.ctx(), f.side).exists()) {
+    if (!f.rest) return p.call(ArrayUnit{f.side, f.second});
+    const Placing placing = standard_array(p.ctx(), f.side, f.second);
+    put(p, placing.unit, placing.cell);
+  }
+  return go(R("Q-32"));
+}
+
+Flow array_answered(Arraying& f, Playing& p) {
+  if (p.answer.verb == kArrayRest)
+    f.rest = true;
+  else
+    put(p, UnitId(static_cast<std::size_t>(p.answer.a)), Cell::of(p.answer.b));
+  return go(R("19.1-b.2"));
+}
+
+Flow station_leaders(Arraying& f, Playing& p) {
+  for (LeaderId l; (l = next_waiting_leader(p.ctx(), f.side)).exists();) {
+    if (!f.rest) return p.call(StationLeader{l});
+    put(p, l, standard_station(p.ctx(), l));
+  }
+  return End;
+}
+
+Flow station_answered(Arraying& f, Playing& p) {
+  if (p.answer.verb == kArrayRest)
+    f.rest = true;
+  else
+    put(p, LeaderId(static_cast<std::size_t>(p.answer.a)), Cell::of(p.answer.b));
+  return go(R("Q-32"));
+}
+
+constexpr Paragraph<Game, Arraying> kArrayingChapter[] = {
+    {R("19.1-b.2"), "Unit by unit the side lays out its stacks.", array_units},
+    {R("19.1-c"), "A unit joins a stack within the limits or begins one.", array_answered},
+    {R("Q-32"), "Then every leader is set up with a stack.", station_leaders},
+    {R("Q-32"), "He stands where he was put.", station_answered},
+};
+
+// -- the judge ----------------------------------------------------------------------------------
+
+constexpr const char* kTooMany = "{b:cell} cannot take {a:unit}: these units may not share a stack in this terrain.";
+
+void offer_join(const Ctx& c, Offer& offer, UnitId unit, const Stack& stack, Action action) {
+  Crowd crowd = stack.crowd;
+  crowd.add(c.t.unit[unit.index()], Order::Good);
+  if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
+    offer.refuse(action, broken, {kTooMany, action.a, action.b});
+  else
+    offer.allow(action);
+}
+
+// Calls f for the first waiting unit of every group: the others of the group are its equals.
+template <class F>
+void each_kind(const Ctx& c, Seat side, F f) {
+  u64 seen = 0;
+  for (UnitId u : units_of(c.t, side)) {
+    const u8 group = c.t.unit[u.index()].group;
+    if (c.s.units[u].order != Order::Waiting || seen >> group & 1) continue;
+    seen |= u64{1} << group;
+    f(u);
+  }
+}
+
+int count_waiting(const Ctx& c, Seat side) {
+  int n = 0;
+  for (UnitId u : units_of(c.t, side)) n += c.s.units[u].order == Order::Waiting;
+  return n;
+}
+
+void offer_first(const Ctx& c, Offer& offer, const Line& line, UnitId unit) {
+  const i16 u = static_cast<i16>(unit.index());
+  if (c.s.columns < kColumns) offer.allow({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()});
+  for (const Stack& stack : line) offer_join(c, offer, unit, stack, {.verb = kArray, .a = u, .b = line.cell(stack).number()});
+  if (!offer.wants_refusals()) return;
+  for (u8 k = 0; k < c.s.columns; ++k)
+    offer.refuse({.verb = kArray, .a = u, .b = Cell{line.side, k, 1}.number()}, R("19.1-b.2"),
+                 "The side that arrays first stands in a single row.");
+}
+
+Rule row_refused(const Tables& t, int row, int fewest) {
+  if (row == 0) return {};
+  if (row > fewest) return row == 1 ? R("19.1-d") : row == 2 ? R("19.1-d.3") : R("19.1-d.4");
+  return row == 1 && !t.in_force(R("19.1-d.1")) ? R("19.1-d") : Rule{};
+}
+
+constexpr const char* kRowRefused =
+    "Row {a} may be begun in a column only when every enemy stack has {b} rows against it.";
+
+void offer_second(const Ctx& c, Offer& offer, const Line& line, UnitId unit, bool may_join) {
+  const i16 u = static_cast<i16>(unit.index());
+  const int fewest = *std::min_element(line.rows.begin(), line.rows.begin() + c.s.columns);
+  for (u8 k = 0; k < c.s.columns; ++k) {
+    const u8 row = line.rows[k];
+    const Action action{.verb = kArray, .a = u, .b = Cell{line.side, k, row}.number()};
+    if (const Rule why = row_refused(c.t, row, fewest); why.exists())
+      offer.refuse(action, why, {kRowRefused, static_cast<i16>(row + 1), row});
+    else
+      offer.allow(action);
+  }
+  for (const Stack& stack : line) {
+    const Action action{.verb = kArray, .a = u, .b = line.cell(stack).number()};
+    if (may_join)
+      offer_join(c, offer, unit, stack, action);
+    else
+      offer.refuse(action, R("19.1-d"), "Every enemy stack must be faced first: there are no units to spare for a larger stack.");
+  }
+  if (offer.wants_refusals() && c.s.columns < kColumns)
+    offer.refuse({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()}, R("19.1-d.2"),
+                 "Each stack stands opposite an enemy stack; there is none in that column.");
+}
+
+bool leader_fits(const Ctx& c, const Stack& stack) {
+  return c.t.in_force(R("19.1-c.11")) || stack.crowd.total() < c.t.ground(c.t.unit[first_of(stack.units).index()].cls).stack;
+}
+
+}  // namespace
+
+const Chapter<Game, Arraying> Arraying::chapter{kArrayingChapter};
+
+void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
+  offer.allow({.verb = kArrayRest});
+  if (offer.wants_refusals()) {
+    offer.refuse({.verb = kExtend}, R("19.1-a.1"), "One more round could be tried for only before the lines were arrayed.");
+    offer.refuse({.verb = kDecline}, R("19.1-a.2"), "The decision about one more round cannot be taken back.");
+  }
+  const Line line(c, side);
+  if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
+  const int uncovered = static_cast<int>(std::count(line.rows.begin(), line.rows.begin() + c.s.columns, u8{0}));
+  const bool may_join = count_waiting(c, side) - 1 >= uncovered;
+  each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, u, may_join); });
+}
+
+Ask ArrayUnit::ask(const Ctx& c) const {
+  const i16 left = static_cast<i16>(count_waiting(c, side));
+  if (!second) return {R("19.1-b.2"), {"Array your line in a single row: {a} units are waiting. Put one in a new column or on a stack.", left}};
+  return {R("19.1-d"), {"Array your line opposite: {a} units are waiting. Every enemy stack must be faced before a second row is begun.", left}};
+}
+
+void StationLeader::answers(const Ctx& c, Offer& offer) const {
+  offer.allow({.verb = kArrayRest});
+  const Line line(c, side_of(leader));
+  for (const Stack& stack : line) {
+    const Action action{.verb = kStation, .a = static_cast<i16>(leader.index()), .b = line.cell(stack).number()};
+    offer.allow_if(leader_fits(c, stack), action, R("19.1-c.11"), "The stack is full.");
+  }
+}
+
+Ask StationLeader::ask(const Ctx&) const {
+  return {R("Q-32"), {"Set up {a:leader} with one of your stacks.", static_cast<i16>(leader.index())}, kLeader,
+          static_cast<i16>(leader.index())};
+}
+
+}  // namespace cf::quickbattle

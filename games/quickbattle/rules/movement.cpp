@@ -1,0 +1,338 @@
+// 19.2.2 Movement. Rulings.
+#include "games/quickbattle/rules/movement.hpp"
+
+namespace cf::quickbattle {
+namespace {
+
+Cell cell_of(const State& s, UnitId u) { return {side_of(u), s.units[u].column, s.units[u].row}; }
+
+bool any_regular(const Tables& t, const UnitSet& group) {
+  for (UnitId u : group)
+    if (t.unit[u.index()].cls == Class::Regular) return true;
+  return false;
+}
+
+bool only_warriors(const Tables& t, const UnitSet& group) {
+  for (UnitId u : group)
+    if (t.unit[u.index()].cls != Class::Warrior) return false;
+  return true;
+}
+
+// -- the procedure ------------------------------------------------------------------------------
+
+bool anyone_may_move(const Ctx& c, const MovePhase& f) {
+  const Line line(c, f.side);
+  for (const Stack& stack : line)
+    if (!able_to_move(c, f, stack).empty()) return true;
+  return false;
+}
+
+Flow choose(MovePhase& f, Playing& p) {
+  f.group.clear();
+  f.leaders = 0;
+  f.verb = kHold;
+  f.column = f.row = kNowhere;
+  return anyone_may_move(p.ctx(), f) ? p.call(ChooseMove{f.side}) : End;
+}
+
+// The whole stack, all that may move of it, with its leaders.
+void take_stack(MovePhase& f, const Ctx& c, Cell cell) {
+  const Line line(c, f.side);
+  if (const Stack* stack = line.at(cell.column, cell.row)) f.group = able_to_move(c, f, *stack);
+  f.leaders = leaders_at(c, cell);
+}
+
+Flow chosen(MovePhase& f, Playing& p) {
+  f.verb = p.answer.verb;
+  switch (p.answer.verb) {
+    case kHold: return End;
+    case kDetach: f.group.add(UnitId(static_cast<std::size_t>(p.answer.a))); return Next;
+    case kShift: take_stack(f, p.ctx(), Cell::of(p.answer.a)); return Next;
+    case kSlip: take_stack(f, p.ctx(), Cell::of(p.answer.a)); return go(R("19.2.2-a"));
+    default:  // charge: named by the enemy stack
+      f.column = Cell::of(p.answer.a).column;
+      f.row = 0;
+      take_stack(f, p.ctx(), {f.side, f.column, 0});
+      return go(R("19.2.2-a"));
+  }
+}
+
+Flow place_chosen(MovePhase& f, Playing& p) {
+  if (p.answer.verb == kDetach) {
+    f.group.add(UnitId(static_cast<std::size_t>(p.answer.a)));
+    return go(R("19.2.2.5"));
+  }
+  if (p.answer.verb == kLead) {
+    f.leaders |= leader_bit(LeaderId(static_cast<std::size_t>(p.answer.a)));
+    return go(R("19.2.2.5"));
+  }
+  const Cell to = Cell::of(p.answer.a);
+  f.verb = p.answer.verb;
+  f.column = to.column;
+  f.row = f.verb == kCharge ? u8{0} : to.row;
+  return Next;
+}
+
+// Nobody is left to a leader whose whole stack goes: he goes with it.
+void take_leaders_along(MovePhase& f, const Ctx& c) {
+  const Cell from = cell_of(c.s, first_of(f.group));
+  if (without(stack_at(c, from), f.group).empty()) f.leaders = leaders_at(c, from);
+}
+
+Flow roll(MovePhase& f, Playing& p) {
+  take_leaders_along(f, p.ctx());
+  f.tried = f.tried | f.group;
+  return p.call(RollDie{R("19.2.2-a")});
+}
+
+Flow rolled(MovePhase& f, Playing& p) {
+  const MoveRoll roll = move_roll(p.ctx(), f);
+  const Cell from = cell_of(p.s, first_of(f.group));
+  p.note({R("19.2.2-a"), kMoveRolled, f.side, from.number(), p.answer.n, static_cast<i16>(roll.total), static_cast<i16>(p.t.level(f.side))});
+  if (moves(p.t, f.side, roll, p.answer.n)) return Next;
+  p.note({R("19.2.2-a"), kStayed, f.side, from.number()});
+  return go(R("19.2.2"));
+}
+
+void march(MovePhase& f, Playing& p) {
+  const Cell to{f.side, f.column, f.row};
+  p.note({R("19.2.2.3"), kMarched, f.side, cell_of(p.s, first_of(f.group)).number(), to.number()});
+  for (UnitId u : f.group) p.s.units[u].column = to.column, p.s.units[u].row = to.row;
+  for (LeaderId l : leaders_of(p.t, f.side))
+    if (f.leaders & leader_bit(l)) p.s.leaders[l].column = to.column, p.s.leaders[l].row = to.row;
+}
+
+void charge(MovePhase& f, Playing& p) {
+  for (UnitId u : f.group) p.s.charging.add(u);
+  for (LeaderId l : leaders_of(p.t, f.side))
+    if (f.leaders & leader_bit(l)) p.s.leaders[l].charging = true;
+  p.note({R("19.2.2.4"), kCharged, f.side, cell_of(p.s, first_of(f.group)).number(), Cell{other(f.side), f.column, 0}.number()});
+}
+
+// The stack stays where it is; those on top of it go back.
+void slip_away(MovePhase& f, Playing& p) {
+  const Cell cell = cell_of(p.s, first_of(f.group));
+  p.note({R("19.2.2-e"), kSlipped, f.side, cell.number()});
+  if (!p.t.in_force(R("19.2.2-e.1"))) return;
+  for (UnitId u : p.s.charging)
+    if (side_of(u) != f.side && p.s.units[u].column == cell.column) p.s.charging.remove(u);
+  for (LeaderId l : leaders_of(p.t, other(f.side)))
+    if (p.s.leaders[l].column == cell.column) p.s.leaders[l].charging = false;
+}
+
+Flow carry_out(MovePhase& f, Playing& p) {
+  if (f.verb == kSlip) slip_away(f, p);
+  if (f.verb == kCharge) charge(f, p);
+  if (f.verb == kMarch) march(f, p);
+  return go(R("19.2.2"));
+}
+
+constexpr Paragraph<Game, MovePhase> kMoveChapter[] = {
+    {R("19.2.2"), "The side names the next stack that tries to move.", choose},
+    {R("19.2.2.1"), "It may be a whole stack or a part of one, in good order.", chosen},
+    {R("19.2.2.5"), "A group makes one move ...", [](MovePhase& f, Playing& p) -> Flow { return p.call(ChoosePlace{f.side}); }},
+    {R("19.2.2.3"), "... to another row or column, or onto the enemy.", place_chosen},
+    {R("19.2.2-a"), "It rolls against the level of its side.", roll},
+    {R("19.2.2-a"), "All modifiers are added up.", rolled},
+    {R("19.2.2-e"), "A success is carried out.", carry_out},
+};
+
+}  // namespace
+
+const Chapter<Game, MovePhase> MovePhase::chapter{kMoveChapter};
+
+// -- 19.2.2-a, 19.2.2-b ---------------------------------------------------------------------------
+
+MoveRoll move_roll(const Ctx& c, const MovePhase& f) {
+  MoveRoll roll;
+  if (!c.t.in_force(R("19.2.2-b"))) return roll;
+  const Charts& k = c.t.charts;
+  const Terrain terrain = c.t.battle.terrain;
+  const int rating = best_rating(c, f.side, f.leaders);
+  if (rating && c.t.in_force(R("19.2.2-b.1"))) roll.add(R("19.2.2-b.1"), -rating);
+  if (terrain == Terrain::Settled && any_regular(c.t, f.group) && c.t.in_force(R("19.2.2-b.2")))
+    roll.add(R("19.2.2-b.2"), k.move_settled);
+  if (terrain == Terrain::Rough && !only_warriors(c.t, f.group) && c.t.in_force(R("19.2.2-b.3")))
+    roll.add(R("19.2.2-b.3"), k.move_rough);
+  if (c.s.weather == Weather::Severe && c.t.in_force(R("19.2.2-b.4"))) roll.add(R("19.2.2-b.4"), k.move_severe);
+  if (f.verb == kSlip && c.t.in_force(R("19.2.2-b.5"))) roll.add(R("19.2.2-b.5"), k.move_covered);
+  if (f.leaders && won_surprise(c, f.side) && c.t.in_force(R("19.2.2-b.6"))) roll.add(R("19.2.2-b.6"), k.move_surprise);
+  if (f.verb == kCharge && holds_fort(c, {other(f.side), f.column, 0})) roll.add(R("Q-31"), k.fort_charge);
+  return roll;
+}
+
+bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die) {
+  if (die == t.charts.always_moves && t.in_force(R("19.2.2-a.1"))) return true;
+  if (die >= t.charts.never_moves && t.in_force(R("19.2.2-a.2"))) return false;
+  return die + roll.total <= t.level(side);
+}
+
+// -- who may move where ---------------------------------------------------------------------------
+
+UnitSet able_to_move(const Ctx& c, const MovePhase& f, const Stack& stack) {
+  if (is_surprised(c, f.side) && !leaders_at(c, {f.side, stack.column, stack.row}) && c.t.in_force(R("19.2.2-c"))) return {};
+  UnitSet able;
+  for (UnitId u : without(stack.units, f.tried)) {
+    const Order order = c.s.units[u].order;
+    if (order == Order::Disrupted && c.t.in_force(R("19.2.2.1"))) continue;
+    if (order == Order::Routed && c.t.in_force(R("19.2.2-f"))) continue;
+    if (!is_in_fort(c, u)) able.add(u);
+  }
+  if (stack.row == 0 && is_covered(c, f.side, stack.column) && able != stack.units) return {};
+  return able;
+}
+
+bool may_charge(const Ctx& c, const MovePhase& f, u8 column) {
+  return !stack_at(c, {other(f.side), column, 0}).empty() && !is_covered(c, f.side, column) &&
+         !is_covered(c, other(f.side), column);
+}
+
+namespace {
+
+const MovePhase& phase(const State& s) { return *std::get_if<MovePhase>(&s.stack.frames[s.stack.depth - 2u]); }
+i16 number(UnitId u) { return static_cast<i16>(u.index()); }
+
+void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Stack& stack, Action action) {
+  const UnitSet fresh = without(stack.units, f.tried);
+  bool fort = false, routed = true;
+  for (UnitId u : stack.units) fort |= is_in_fort(c, u), routed &= c.s.units[u].order == Order::Routed;
+  if (fort)
+    offer.refuse(action, R("Q-31"), {"The garrison in {a:cell} stays in the fort.", action.a});
+  else if (fresh.empty())
+    offer.refuse(action, R("19.2.2.5"), {"{a:cell} has already tried to move in this round.", action.a});
+  else if (is_surprised(c, f.side) && !leaders_at(c, {f.side, stack.column, stack.row}))
+    offer.refuse(action, R("19.2.2-c"), {"{a:cell} was surprised: in the first round only stacks with a leader may try to move.", action.a});
+  else if (routed)
+    offer.refuse(action, R("19.2.2-f"), {"The units in {a:cell} are routed and never move.", action.a});
+  else
+    offer.refuse(action, R("19.2.2.1"), {"Only units in good order move; {a:cell} has none that may.", action.a});
+}
+
+void offer_covered(Offer& offer, Cell cell) {
+  offer.allow({.verb = kSlip, .a = cell.number()});
+  if (offer.wants_refusals())
+    offer.refuse({.verb = kShift, .a = cell.number()}, R("19.2.2-e"),
+                 {"Enemies stand on {a:cell}: it may only try to avoid the melee.", cell.number()});
+}
+
+void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, u8 column, u8 row) {
+  const Action action{.verb = kCharge, .a = Cell{other(f.side), column, 0}.number()};
+  if (row > 0)
+    offer.refuse(action, R("19.2.2-d"), {"Only the front stack of a column may go onto {a:cell}.", action.a});
+  else if (!may_charge(c, f, column))
+    offer.refuse(action, R("19.2.2.4"), {"No enemy can be engaged in {a:cell}.", action.a});
+  else if (c.t.in_force(R("19.2.2.4")))
+    offer.allow(action);
+}
+
+// With several columns there always is a row behind another one.
+bool has_somewhere_to_go(const Ctx& c, const Line& line, const Stack& from, const UnitSet& group) {
+  if (c.s.columns > 1 || group != from.units || from.row + 1 < line.rows[from.column]) return true;
+  for (const Stack& to : line) {
+    Crowd crowd = to.crowd;
+    crowd.add(from.crowd);
+    if (&to != &from && !stacking_broken(c.t, crowd).exists()) return true;
+  }
+  return false;
+}
+
+void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const Stack& stack) {
+  const Cell cell = line.cell(stack);
+  const Action shift{.verb = kShift, .a = cell.number()};
+  const UnitSet able = able_to_move(c, f, stack);
+  if (able.empty()) {
+    if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, shift);
+    return;
+  }
+  if (stack.row == 0 && is_covered(c, f.side, stack.column)) return offer_covered(offer, cell);
+  offer.allow_if(has_somewhere_to_go(c, line, stack, able), shift, R("19.2.2.3"), "There is no other place in the line to go to.");
+  if (stack.row == 0) offer_charge(c, offer, f, stack.column, 0);
+  if (stack.units.size() > 1)
+    for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
+}
+
+}  // namespace
+
+void ChooseMove::answers(const Ctx& c, Offer& offer) const {
+  const MovePhase& f = phase(c.s);
+  offer.allow({.verb = kHold});
+  const Line line(c, side);
+  for (const Stack& stack : line) offer_stack(c, offer, f, line, stack);
+  if (!offer.wants_refusals()) return;
+  for (u8 k = 0; k < c.s.columns; ++k)
+    if (!line.at(k, 0) && line.rows[k] > 1) offer_charge(c, offer, f, k, 1);
+}
+
+Ask ChooseMove::ask(const Ctx&) const {
+  return {R("19.2.2"), {"Movement: which stack tries to move? Front stacks may charge the enemy opposite; each group rolls once."}};
+}
+
+namespace {
+
+// Joining a stack must respect the limits.
+void offer_join(const Ctx& c, Offer& offer, const Crowd& group, const Stack& stack, Action action) {
+  Crowd crowd = stack.crowd;
+  crowd.add(group);
+  if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
+    offer.refuse(action, broken, {"{a:cell} has no room: these units may not share a stack in this terrain.", action.a});
+  else
+    offer.allow(action);
+}
+
+// A new row: the rearmost of any column; in the own column also an empty row.
+void offer_rows(const Ctx& c, Offer& offer, const Line& line, Cell from, bool leaves_all) {
+  for (u8 k = 0; k < c.s.columns; ++k) {
+    const bool own = k == from.column;
+    const Rule rule = own ? R("19.2.2.2") : R("19.2.2.3");
+    const Action action{.verb = kMarch, .a = Cell{line.side, k, line.rows[k]}.number()};
+    if (own && leaves_all && from.row + 1 == line.rows[k])
+      offer.refuse(action, R("19.2.2.2"), {"Its row is the rearmost of the column already.", action.a});
+    else if (line.rows[k] < kRows && c.t.in_force(rule))
+      offer.allow(action);
+  }
+  for (u8 row = 0; row < line.rows[from.column]; ++row)
+    if (!line.at(from.column, row) && c.t.in_force(R("19.2.2.2")))
+      offer.allow({.verb = kMarch, .a = Cell{line.side, from.column, row}.number()});
+}
+
+// More of the same stack may go along, in order, so that a group is named in one way only.
+void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, const Stack& stack) {
+  if (f.verb != kDetach) return;
+  u8 last = 0;
+  for (UnitId u : f.group) last = std::max(last, u.value);
+  const bool leaders_named = f.leaders != 0;
+  for (UnitId u : without(able_to_move(c, f, stack), f.group))
+    if (u.value > last && !leaders_named) offer.allow({.verb = kDetach, .a = number(u)});
+  const u16 here = leaders_at(c, {f.side, stack.column, stack.row});
+  for (LeaderId l : leaders_of(c.t, f.side))
+    if ((here & leader_bit(l)) && leader_bit(l) > f.leaders) offer.allow({.verb = kLead, .a = static_cast<i16>(l.index())});
+}
+
+}  // namespace
+
+void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
+  const MovePhase& f = phase(c.s);
+  const Line line(c, side);
+  const Cell from = cell_of(c.s, first_of(f.group));
+  const Stack* here = line.at(from.column, from.row);
+  if (!here) return offer.allow({.verb = kHold});
+  Crowd group;
+  for (UnitId u : f.group) group.add(c.t.unit[u.index()], Order::Good);
+  offer_rows(c, offer, line, from, f.group == here->units);
+  for (const Stack& stack : line) {
+    const Cell to = line.cell(stack);
+    const bool own = to.column == from.column;
+    if (!(to == from) && c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3")))
+      offer_join(c, offer, group, stack, {.verb = kMarch, .a = to.number()});
+  }
+  offer_charge(c, offer, f, from.column, from.row);
+  offer_company(c, offer, f, *here);
+}
+
+Ask ChoosePlace::ask(const Ctx& c) const {
+  const MovePhase& f = phase(c.s);
+  return {R("19.2.2.3"), {"Where does the group from {a:cell} try to go? It rolls against its side's level, {b}.",
+                          cell_of(c.s, first_of(f.group)).number(), static_cast<i16>(c.t.level(side))}, kUnit, number(first_of(f.group))};
+}
+
+}  // namespace cf::quickbattle

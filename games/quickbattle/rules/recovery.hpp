@@ -1,0 +1,10 @@
+#pragma once
+// What a recovery roll needs, for the rules, the panel and the player programs.
+#include "games/quickbattle/rules/lines.hpp"
+
+namespace cf::quickbattle {
+
+int recovery_modifier(const Ctx& c, UnitId unit);
+bool recovers(const Tables& t, Seat side, int modifier, int die);
+
+}  // namespace cf::quickbattle

@@ -1,0 +1,45 @@
+#pragma once
+// The games with their data: built in, or with an owner's corrected files laid over them. What every front end opens
+// games through; safe to share between threads.
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "engine/game.hpp"
+#include "engine/table.hpp"
+
+namespace cf::host {
+
+class Library {
+ public:
+  explicit Library(std::span<const Module* const> modules) : modules_(modules) {}
+
+  // Files of DIR/<game>/ (or of DIR itself, when it has no folder named after a game) replace built-in ones of the
+  // same name. To be called before the first game is opened.
+  Result<bool> overlay(const std::string& dir);
+
+  std::span<const Module* const> modules() const { return modules_; }
+  Result<const Module*> module(std::string_view id) const;
+  // Loaded once, kept.
+  Result<std::shared_ptr<const Game>> game(std::string_view id);
+  // The ruleset keeps its game alive.
+  Result<std::shared_ptr<Ruleset>> open(std::string_view id, const Setup& setup);
+  // For records. A record of other rules is refused; one of other data only if `strict`, because its hashes still show
+  // whether it plays the same.
+  OpenRules opener(bool strict);
+
+ private:
+  Result<DataSet> files_of(const Module& module) const;
+  std::span<const Module* const> modules_;
+  std::string overlay_;
+  bool by_game_ = false;  // the overlay has a folder for each game
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const Game>, std::less<>> loaded_;
+};
+
+RecordHeader header_of(const Game& game, const Ruleset& rules);
+Result<std::string> read_text_file(const std::string& path);
+
+}  // namespace cf::host

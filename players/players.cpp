@@ -1,0 +1,95 @@
+#include "players/players.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "search/expectimax.hpp"
+
+namespace cf {
+namespace {
+
+constexpr Level kLevels[] = {
+    {"random", "plays any legal answer: for tests and for a first look at the rules", 0, 0, 1e9f},
+    {"novice", "follows rules of thumb and is often distracted", 0, 0, 1.0f},
+    {"regular", "follows rules of thumb and looks a little ahead", 60, 6'000, 0},
+    {"veteran", "looks ahead", 400, 40'000, 0},
+    {"commander", "looks well ahead and takes its time", 4'000, 400'000, 0},
+};
+
+// Below this many positions the rest of a game is worked out exactly.
+constexpr long kExactNodes = 400;
+
+}  // namespace
+
+std::span<const Level> levels() { return kLevels; }
+
+const Level* find_level(std::string_view name) {
+  for (const Level& level : kLevels)
+    if (level.name == name) return &level;
+  return nullptr;
+}
+
+std::unique_ptr<Player> make_player(std::string_view name, u64 seed) {
+  const Level* level = find_level(name);
+  return level ? std::make_unique<Player>(*level, seed) : nullptr;
+}
+
+Action Player::choose(const Ruleset& rules, const void* state, const std::function<bool()>& stop) {
+  answers_.clear();
+  considered_.clear();
+  rules.legal(state, answers_);
+  if (answers_.size() == 1) {
+    considered_.push_back({answers_[0].action, 0.5f, 1});
+    return answers_[0].action;
+  }
+  const Knowledge* knowledge = find_knowledge(rules.game().id);
+  return level_.looks ? by_search(rules, state, knowledge, stop) : by_weight(rules, state, knowledge);
+}
+
+Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge) {
+  weights_.assign(answers_.size(), 1.f);
+  const bool thinks = knowledge && knowledge->weigh && level_.temper < 1e6f;
+  if (thinks) {
+    // A fresh deal, so that the weights cannot lean on what the seat does not see.
+    Position seen(rules);
+    std::copy_n(static_cast<const std::byte*>(state), rules.state_size(), static_cast<std::byte*>(seen.get()));
+    if (rules.game().hidden_information) rules.redeal(seen.get(), rules.asked(state), random_);
+    knowledge->weigh(rules, seen.get(), answers_, weights_);
+    for (float& w : weights_) w = std::pow(w, 1.f / level_.temper);
+  }
+  float total = 0;
+  for (float w : weights_) total += w;
+  float pick = static_cast<float>(random_.unit()) * total;
+  std::size_t chosen = answers_.size() - 1;
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    pick -= weights_[i];
+    if (pick < 0) {
+      chosen = i;
+      break;
+    }
+  }
+  considered_.push_back({answers_[chosen].action, 0.5f, 1});
+  return answers_[chosen].action;
+}
+
+Action Player::by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge,
+                         const std::function<bool()>& stop) {
+  if (!rules.game().hidden_information)
+    if (std::optional<ExactValue> exact = solve(rules, state, kExactNodes)) {
+      considered_ = std::move(exact->choices);
+      return considered_[0].action;
+    }
+  Guide guide;
+  SearchLimits limits{.looks = level_.looks};
+  if (knowledge) {
+    guide = {knowledge->evaluate, knowledge->weigh};
+    limits.look_ahead = knowledge->look_ahead;
+    limits.explore = knowledge->explore;
+    limits.max_steps = static_cast<int>(static_cast<float>(level_.work) / knowledge->cost);
+  }
+  TreeSearch tree(guide);
+  considered_ = tree.search(rules, state, limits, random_, stop);
+  return considered_[0].action;
+}
+
+}  // namespace cf

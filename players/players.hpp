@@ -1,0 +1,47 @@
+#pragma once
+// The named levels. A player sees only what its seat may see: hidden things are dealt anew for every look.
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "players/knowledge.hpp"
+#include "search/mcts.hpp"
+
+namespace cf {
+
+struct Level {
+  std::string_view name, says;  // says: what a person may expect
+  int looks = 0;                // 0: no search
+  long work = 0;                // bound on the work of one decision, in answers of Quick Battle
+  float temper = 0;             // how much chance is in its choice by weight, when it does not search
+};
+
+std::span<const Level> levels();
+const Level* find_level(std::string_view name);
+
+class Player {
+ public:
+  Player(const Level& level, u64 seed) : level_(level), random_(seed, 77) {}
+
+  // The state may be the true one: what the seat that is asked cannot see is not looked at.
+  Action choose(const Ruleset& rules, const void* state, const std::function<bool()>& stop = {});
+  // What the last choice was made from, best first; one entry when there was nothing to think about.
+  const std::vector<Considered>& considered() const { return considered_; }
+  const Level& level() const { return level_; }
+
+ private:
+  Action by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge);
+  Action by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge, const std::function<bool()>& stop);
+
+  const Level& level_;
+  Random random_;
+  std::vector<Answer> answers_;
+  std::vector<float> weights_;
+  std::vector<Considered> considered_;
+};
+
+// Nothing if there is no level of that name.
+std::unique_ptr<Player> make_player(std::string_view level, u64 seed);
+const Knowledge* find_knowledge(std::string_view game);
+
+}  // namespace cf

@@ -1,0 +1,77 @@
+// What holds for every game and level: legal, the same from the same seed, and blind to what its seat cannot see.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "games/battery/fixture.hpp"
+#include "games/registry.hpp"
+#include "players/players.hpp"
+
+namespace cf {
+namespace {
+
+// Positions of one game played by rules of thumb, spread over its course.
+std::vector<Position> samples(const std::shared_ptr<Ruleset>& rules, std::size_t wanted) {
+  std::vector<Position> all;
+  Table table(rules);
+  Player player(*find_level("novice"), 4);
+  const Dice dice = seeded_dice(4);
+  while (!table.over() && table.steps().size() < 20000) {
+    table.settle_chance(dice);
+    if (table.over()) break;
+    std::vector<Answer> answers;
+    rules->legal(table.state(), answers);
+    if (answers.size() > 1) {
+      Position p(*rules);
+      std::memcpy(p.get(), table.state(), rules->state_size());
+      all.push_back(std::move(p));
+    }
+    EXPECT_TRUE(table.apply(player.choose(*rules, table.state())).legal());
+  }
+  std::vector<Position> out;
+  for (std::size_t i = 0; i < wanted && !all.empty(); ++i) out.push_back(all[i * (all.size() - 1) / wanted]);
+  return out;
+}
+
+class Players : public ::testing::TestWithParam<const Module*> {};
+
+TEST_P(Players, ChooseTheSameFromTheSameSeedAndSeeOnlyTheirSide) {
+  const Module& module = *GetParam();
+  const auto game = test::load(module);
+  const auto rules = test::open(module, game->info().scenarios[0].id);
+  Random deal(8);
+  for (const Position& position : samples(rules, 6)) {
+    Position other = position;
+    rules->redeal(other.get(), rules->asked(position.get()), deal);
+    for (const char* level : {"novice", "regular"}) {
+      const Action first = make_player(level, 11)->choose(*rules, position.get());
+      EXPECT_EQ(make_player(level, 11)->choose(*rules, position.get()), first) << level;
+      EXPECT_EQ(make_player(level, 11)->choose(*rules, other.get()), first) << level << " looks at hidden things";
+      EXPECT_TRUE(rules->judge(position.get(), first).legal());
+    }
+  }
+}
+
+TEST_P(Players, EvaluationsAreShares) {
+  const Module& module = *GetParam();
+  const Knowledge* knowledge = find_knowledge(module.id);
+  if (!knowledge) GTEST_SKIP() << "no knowledge of this game yet";
+  const auto rules = test::open(module, test::load(module)->info().scenarios[0].id);
+  for (const Position& position : samples(rules, 20)) {
+    const float share = knowledge->evaluate(*rules, position.get(), 0);
+    EXPECT_GE(share, 0);
+    EXPECT_LE(share, 1);
+    std::vector<Answer> answers;
+    rules->legal(position.get(), answers);
+    std::vector<float> weights(answers.size(), 1.f);
+    knowledge->weigh(*rules, position.get(), answers, weights);
+    for (float w : weights) EXPECT_GT(w, 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Players, ::testing::ValuesIn(all_modules().begin(), all_modules().end()),
+                         [](const auto& module) { return std::string(module.param->id); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Players);
+
+}  // namespace
+}  // namespace cf

@@ -1,0 +1,220 @@
+#include "search/mcts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace cf {
+
+std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* state, const SearchLimits& limits,
+                                           Random& random, const std::function<bool()>& stop) {
+  limits_ = limits;
+  random_ = &random;
+  steps_ = 0;
+  nodes_.assign(1, Node{});
+  const Seat seat = rules.asked(state);
+  Position world(rules);
+  for (int i = 0; i < limits.looks && steps_ < limits.max_steps; ++i) {
+    if (stop && i % 16 == 15 && stop()) break;
+    std::memcpy(world.get(), state, rules.state_size());
+    if (rules.game().hidden_information) rules.redeal(world.get(), seat, random);
+    look(rules, world);
+  }
+  std::vector<Considered> out;
+  for (u32 i = 0; i < nodes_[0].children; ++i) {
+    const Node& child = nodes_[nodes_[0].first_child + i];
+    out.push_back({child.action, child.visits ? child.value_sum / static_cast<float>(child.visits) : 0.f, child.visits});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Considered& a, const Considered& b) {
+    return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
+  });
+  return out;
+}
+
+// One look: down the tree by what looks best, one new node, a short playout, and back up.
+void TreeSearch::look(const Ruleset& rules, Position& state) {
+  path_.assign(1, 0);
+  u32 at = 0;
+  bool fresh = false;
+  while (!fresh) {
+    if (!nodes_[at].expanded) {
+      expand(rules, state.get(), at);
+      fresh = at != 0 && nodes_[at].chooser != kChance;
+    }
+    if (fresh || nodes_[at].children == 0) break;
+    if (rules.game().hidden_information) admit(rules, state.get(), at);
+    const u32 child = nodes_[at].chooser == kChance ? sample_chance(at, *random_) : select(at);
+    if (!nodes_[child].here) break;
+    step(rules, state.get(), nodes_[child].action);
+    path_.push_back(child);
+    at = child;
+  }
+  const Values values = play_out(rules, state.get());
+  nodes_[0].visits++;
+  for (std::size_t i = 1; i < path_.size(); ++i) {
+    Node& node = nodes_[path_[i]];
+    const Seat chooser = nodes_[path_[i - 1]].chooser;
+    ++node.visits;
+    if (chooser < kMaxSeats) node.value_sum += values[chooser];
+  }
+}
+
+void TreeSearch::expand(const Ruleset& rules, const void* state, u32 at) {
+  const Seat seat = rules.asked(state);
+  answers_.clear();
+  if (seat != kNobody) rules.legal(state, answers_);
+  weights_.assign(answers_.size(), 1.f);
+  if (seat == kChance) {
+    for (std::size_t i = 0; i < answers_.size(); ++i) weights_[i] = static_cast<float>(answers_[i].weight);
+  } else if (guide_.weigh && answers_.size() > 1) {
+    guide_.weigh(rules, state, answers_, weights_);
+  }
+  float total = 0;
+  for (float w : weights_) total += w;
+  const u32 first = static_cast<u32>(nodes_.size());
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    Node child;
+    child.action = answers_[i].action;
+    child.prior = total > 0 ? weights_[i] / total : 1.f / static_cast<float>(answers_.size());
+    nodes_.push_back(child);
+  }
+  Node& node = nodes_[at];
+  node.first_child = first;
+  node.children = static_cast<u32>(answers_.size());
+  node.chooser = seat;
+  node.expanded = true;
+}
+
+// In another deal of the hidden things other answers may be legal: marks the ones that are, and adds new ones
+// (the children move to a new block, since they must stay together).
+void TreeSearch::admit(const Ruleset& rules, const void* state, u32 at) {
+  answers_.clear();
+  rules.legal(state, answers_);
+  const u32 first = nodes_[at].first_child, count = nodes_[at].children;
+  const bool chance = nodes_[at].chooser == kChance;
+  for (u32 i = 0; i < count; ++i) nodes_[first + i].here = false;
+  std::size_t missing = 0;
+  for (Answer& answer : answers_) {
+    u32 i = 0;
+    while (i < count && !(nodes_[first + i].action == answer.action)) ++i;
+    if (i == count) {
+      std::swap(answers_[missing++], answer);
+      continue;
+    }
+    nodes_[first + i].here = true;
+    if (chance) nodes_[first + i].prior = static_cast<float>(answer.weight);
+  }
+  if (missing == 0) return;
+  nodes_[at].first_child = static_cast<u32>(nodes_.size());
+  nodes_[at].children = count + static_cast<u32>(missing);
+  for (u32 i = 0; i < count; ++i) nodes_.push_back(Node(nodes_[first + i]));
+  for (std::size_t i = 0; i < missing; ++i) {
+    Node child;
+    child.action = answers_[i].action;
+    child.prior = chance ? static_cast<float>(answers_[i].weight) : 1.f / static_cast<float>(count + missing);
+    nodes_.push_back(child);
+  }
+}
+
+// PUCT: what has done well, and what a sensible player would try and has been tried little.
+u32 TreeSearch::select(u32 at) const {
+  const Node& parent = nodes_[at];
+  u32 seen = 0;
+  float sum = 0;
+  for (u32 i = 0; i < parent.children; ++i) {
+    seen += nodes_[parent.first_child + i].visits;
+    sum += nodes_[parent.first_child + i].value_sum;
+  }
+  const float unseen_value = seen ? sum / static_cast<float>(seen) - 0.05f : 0.5f;
+  const float reach = limits_.explore * std::sqrt(static_cast<float>(seen + 1));
+  u32 best = parent.first_child;
+  float best_score = -1e9f;
+  for (u32 i = 0; i < parent.children; ++i) {
+    const Node& child = nodes_[parent.first_child + i];
+    if (!child.here) continue;
+    const float n = static_cast<float>(child.visits);
+    const float value = child.visits ? child.value_sum / n : unseen_value;
+    const float score = value + reach * child.prior / (1 + n);
+    if (score > best_score) best_score = score, best = parent.first_child + i;
+  }
+  return best;
+}
+
+u32 TreeSearch::sample_chance(u32 at, Random& random) const {
+  const Node& parent = nodes_[at];
+  float total = 0;
+  for (u32 i = 0; i < parent.children; ++i)
+    if (nodes_[parent.first_child + i].here) total += nodes_[parent.first_child + i].prior;
+  float pick = static_cast<float>(random.unit()) * total;
+  u32 last = parent.first_child;
+  for (u32 i = 0; i < parent.children; ++i) {
+    if (!nodes_[parent.first_child + i].here) continue;
+    last = parent.first_child + i;
+    pick -= nodes_[last].prior;
+    if (pick < 0) break;
+  }
+  return last;
+}
+
+const Answer& TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
+  answers_.clear();
+  rules.legal(state, answers_);
+  if (answers_.size() == 1) return answers_[0];
+  if (seat == kChance || !guide_.weigh) {
+    u32 total = 0;
+    for (const Answer& a : answers_) total += a.weight;
+    u32 n = random_->below(total);
+    for (const Answer& a : answers_) {
+      if (n < a.weight) return a;
+      n -= a.weight;
+    }
+    return answers_.back();
+  }
+  weights_.assign(answers_.size(), 1.f);
+  guide_.weigh(rules, state, answers_, weights_);
+  float total = 0;
+  for (float w : weights_) total += w;
+  float pick = static_cast<float>(random_->unit()) * total;
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    pick -= weights_[i];
+    if (pick < 0) return answers_[i];
+  }
+  return answers_.back();
+}
+
+TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
+  int decisions = 0;
+  for (Seat seat = rules.asked(state); seat != kNobody; seat = rules.asked(state)) {
+    if (seat != kChance && decisions++ >= limits_.look_ahead) break;
+    step(rules, state, sample_answer(rules, state, seat).action);
+  }
+  return values_of(rules, state);
+}
+
+TreeSearch::Values TreeSearch::values_of(const Ruleset& rules, const void* state) const {
+  Values values{};
+  const int seats = rules.seats();
+  if (rules.asked(state) == kNobody) {
+    const Outcome outcome = rules.outcome(state);
+    for (int i = 0; i < seats; ++i)
+      values[static_cast<std::size_t>(i)] = outcome.winner == kNobody ? 1.f / static_cast<float>(seats)
+                                            : outcome.winner == i    ? 1.f
+                                                                     : 0.f;
+  } else if (!guide_.evaluate) {
+    values.fill(1.f / static_cast<float>(seats));
+  } else if (seats == 2) {
+    values[0] = guide_.evaluate(rules, state, 0);
+    values[1] = 1 - values[0];
+  } else {
+    for (int i = 0; i < seats; ++i)
+      values[static_cast<std::size_t>(i)] = guide_.evaluate(rules, state, static_cast<Seat>(i));
+  }
+  return values;
+}
+
+void TreeSearch::step(const Ruleset& rules, void* state, const Action& action) {
+  rules.apply(state, action, nullptr);
+  ++steps_;
+}
+
+}  // namespace cf

@@ -1,0 +1,74 @@
+#pragma once
+// Monte Carlo tree search over any Ruleset: chance is sampled, hidden things are dealt anew for every look,
+// short playouts end in an evaluation. Deterministic for a given seed and number of looks.
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/game.hpp"
+
+namespace cf {
+
+// What guides the search in one game; see players/knowledge.hpp.
+struct Guide {
+  float (*evaluate)(const Ruleset&, const void* state, Seat seat) = nullptr;  // none: 0.5 everywhere
+  void (*weigh)(const Ruleset&, const void* state, std::span<const Answer>, std::span<float>) = nullptr;
+};
+
+struct SearchLimits {
+  int looks = 400;       // descents of the tree
+  int look_ahead = 20;   // player decisions of a playout before it is evaluated
+  int max_steps = 1 << 30;  // answers played in all, chance included: bounds the time
+  float explore = 1.4f;
+};
+
+struct Considered {
+  Action action;
+  float value = 0;  // expected share of the points for the seat that chooses
+  u32 visits = 0;
+};
+
+class TreeSearch {
+ public:
+  explicit TreeSearch(const Guide& guide) : guide_(guide) {}
+
+  // The answers of the seat that is asked, most visited first. `stop` is asked now and then and may end it early.
+  std::vector<Considered> search(const Ruleset& rules, const void* state, const SearchLimits& limits, Random& random,
+                                 const std::function<bool()>& stop = {});
+  long steps() const { return steps_; }  // answers played by the last search
+
+ private:
+  struct Node {
+    Action action{};
+    float prior = 1;
+    float value_sum = 0;  // for the seat that chooses this node
+    u32 visits = 0;
+    u32 first_child = 0;
+    u32 children = 0;
+    Seat chooser = kNobody;  // who chooses among the children
+    bool expanded = false;
+    bool here = true;  // legal in the deal of hidden things now looked at
+  };
+  using Values = std::array<float, kMaxSeats>;
+
+  void look(const Ruleset& rules, Position& state);
+  void expand(const Ruleset& rules, const void* state, u32 node);
+  void admit(const Ruleset& rules, const void* state, u32 node);
+  u32 select(u32 node) const;
+  u32 sample_chance(u32 node, Random& random) const;
+  Values play_out(const Ruleset& rules, void* state);
+  Values values_of(const Ruleset& rules, const void* state) const;
+  const Answer& sample_answer(const Ruleset& rules, const void* state, Seat seat);
+  void step(const Ruleset& rules, void* state, const Action& action);
+
+  Guide guide_;
+  SearchLimits limits_{};
+  Random* random_ = nullptr;
+  std::vector<Node> nodes_;
+  std::vector<Answer> answers_;
+  std::vector<float> weights_;
+  std::vector<u32> path_;
+  long steps_ = 0;
+};
+
+}  // namespace cf

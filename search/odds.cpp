@@ -1,0 +1,180 @@
+#include "search/odds.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "base/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <unordered_map>
+
+namespace cf {
+namespace {
+
+struct Branch {
+  Position state;
+  int horizon;
+  double p;
+};
+
+// The branches of one depth; equal positions with the same horizon are one branch.
+class Layer {
+ public:
+  explicit Layer(const Ruleset& rules) : rules_(rules) {}
+  void add(Position&& state, int horizon, double p) {
+    const u64 key = rules_.hash(state.get()) + static_cast<u64>(horizon);
+    auto [it, end] = index_.equal_range(key);
+    for (; it != end; ++it) {
+      Branch& known = branches[it->second];
+      if (known.horizon == horizon && rules_.equal(known.state.get(), state.get())) {
+        known.p += p;
+        return;
+      }
+    }
+    index_.emplace(key, branches.size());
+    branches.push_back({std::move(state), horizon, p});
+  }
+  std::vector<Branch> branches;
+
+ private:
+  const Ruleset& rules_;
+  std::unordered_multimap<u64, std::size_t> index_;
+};
+
+Position copy_of(const Ruleset& rules, const void* state) {
+  Position copy(rules);
+  std::memcpy(copy.get(), state, rules.state_size());
+  return copy;
+}
+
+class Walk {
+ public:
+  Walk(const Ruleset& rules, const void* before, const OddsOptions& options)
+      : rules_(rules), before_(before), options_(options) {}
+
+  // False if there are more positions than the limit.
+  bool exact(const Action& action, Odds& out) {
+    Layer layer(rules_);
+    Position first = copy_of(rules_, before_);
+    rules_.apply(first.get(), action, nullptr);
+    layer.add(std::move(first), options_.horizon, 1.0);
+    std::map<std::string, double> shares;
+    while (!layer.branches.empty()) {
+      Layer next(rules_);
+      for (Branch& branch : layer.branches)
+        if (!expand(branch, next, shares)) return false;
+      std::swap(layer.branches, next.branches);
+    }
+    for (const auto& [summary, p] : shares) out.lines.push_back({summary, p, p, p});
+    out.nodes = nodes_;
+    return true;
+  }
+
+  void sample(const Action& action, Odds& out) {
+    Random random(options_.seed);
+    std::map<std::string, u32> counts;
+    for (u32 i = 0; i < options_.samples; ++i) ++counts[one_sample(action, random)];
+    out.exact = false;
+    out.samples = options_.samples;
+    out.nodes = nodes_;
+    for (const auto& [summary, count] : counts) {
+      const Interval range = wilson(count, options_.samples);
+      out.lines.push_back({summary, count / static_cast<double>(options_.samples), range.low, range.high});
+    }
+  }
+
+  // Whether the seat lacks knowledge of anything: then a walk from the true position would tell too much.
+  bool hides_something() const {
+    if (!options_.seat || !rules_.game().hidden_information) return false;
+    Random random(options_.seed);
+    for (int i = 0; i < 8; ++i) {
+      Position dealt = copy_of(rules_, before_);
+      rules_.redeal(dealt.get(), *options_.seat, random);
+      if (!rules_.equal(dealt.get(), before_)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool expand(Branch& branch, Layer& next, std::map<std::string, double>& shares) {
+    if (++nodes_ > options_.max_nodes) return false;
+    const Seat seat = rules_.asked(branch.state.get());
+    if (seat == kNobody || (seat != kChance && branch.horizon == 0)) {
+      shares[rules_.summary(before_, branch.state.get())] += branch.p;
+      return true;
+    }
+    answers_.clear();
+    rules_.legal(branch.state.get(), answers_);
+    if (seat != kChance) {
+      rules_.apply(branch.state.get(), answers_.front().action, nullptr);
+      next.add(std::move(branch.state), branch.horizon - 1, branch.p);
+      return true;
+    }
+    double total = 0;
+    for (const Answer& a : answers_) total += a.weight;
+    for (const Answer& a : answers_) {
+      Position after = branch.state;
+      rules_.apply(after.get(), a.action, nullptr);
+      next.add(std::move(after), branch.horizon, branch.p * a.weight / total);
+    }
+    return next.branches.size() <= options_.max_nodes;
+  }
+
+  std::string one_sample(const Action& action, Random& random) {
+    Position now = copy_of(rules_, before_);
+    if (options_.seat) rules_.redeal(now.get(), *options_.seat, random);
+    const Position before = now;
+    rules_.apply(now.get(), action, nullptr);
+    for (int horizon = options_.horizon;;) {
+      ++nodes_;
+      const Seat seat = rules_.asked(now.get());
+      if (seat == kNobody || (seat != kChance && horizon-- == 0)) return rules_.summary(before.get(), now.get());
+      answers_.clear();
+      rules_.legal(now.get(), answers_);
+      rules_.apply(now.get(), seat == kChance ? draw(random) : answers_.front().action, nullptr);
+    }
+  }
+
+  Action draw(Random& random) const {
+    u32 total = 0;
+    for (const Answer& a : answers_) total += a.weight;
+    u32 n = random.below(total);
+    for (const Answer& a : answers_) {
+      if (n < a.weight) return a.action;
+      n -= a.weight;
+    }
+    return answers_.back().action;
+  }
+
+  const Ruleset& rules_;
+  const void* before_;
+  const OddsOptions& options_;
+  std::vector<Answer> answers_;
+  u64 nodes_ = 0;
+};
+
+}  // namespace
+
+Odds odds_of(const Ruleset& rules, const void* state, const Action& action, const OddsOptions& options) {
+  Odds out;
+  Walk walk(rules, state, options);
+  if (walk.hides_something() || !walk.exact(action, out)) Walk(rules, state, options).sample(action, out);
+  std::ranges::stable_sort(out.lines, std::greater{}, &OddsLine::p);
+  return out;
+}
+
+Json odds_to_json(const Odds& odds) {
+  Json outcomes = Json::array();
+  for (const OddsLine& line : odds.lines) {
+    Json one = {{"p", line.p}, {"summary", line.summary}};
+    if (!odds.exact) one["interval"] = {line.low, line.high};
+    outcomes.push_back(std::move(one));
+  }
+  Json out = {{"exact", odds.exact}, {"outcomes", outcomes}, {"nodes", odds.nodes}};
+  if (!odds.exact) out["samples"] = odds.samples;
+  return out;
+}
+
+}  // namespace cf

@@ -1,0 +1,40 @@
+#pragma once
+// What may come of an answer: every way chance can go until a player is asked again, grouped by what the game
+// says came of it. Exact while the ways are few enough to walk; else sampled, with intervals, and said so.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/game.hpp"
+
+namespace cf {
+
+struct OddsOptions {
+  // How many further player decisions to pass through; each is answered by the first legal answer offered.
+  int horizon = 0;
+  u64 max_nodes = 50'000;  // positions walked before it samples instead
+  u32 samples = 20'000;
+  u64 seed = 1;
+  // Odds as this seat may know them: what it cannot see is dealt anew for every sample.
+  std::optional<Seat> seat;
+};
+
+struct OddsLine {
+  std::string summary;
+  double p = 0;
+  double low = 0, high = 0;  // 95 % interval (Wilson); equal to p when exact
+};
+
+struct Odds {
+  bool exact = true;
+  u32 samples = 0;  // none when exact
+  u64 nodes = 0;    // positions visited
+  std::vector<OddsLine> lines;  // most likely first
+};
+
+// The action must be legal.
+Odds odds_of(const Ruleset& rules, const void* state, const Action& action, const OddsOptions& options);
+
+Json odds_to_json(const Odds& odds);
+
+}  // namespace cf

@@ -1,0 +1,91 @@
+// The searches on positions small enough to know the truth.
+#include <gtest/gtest.h>
+
+#include "games/battery/fixture.hpp"
+#include "games/toy/toy.hpp"
+#include "search/expectimax.hpp"
+#include "search/mcts.hpp"
+
+namespace cf {
+namespace {
+
+using test::Script;
+
+std::shared_ptr<Ruleset> road() { return test::open(toy::kModule, "road"); }
+
+// Turn 8 of 8 on the last woods space but one step from the fort, one step of strength left.
+Json last_march(int strength, int cards) {
+  Script s(road());
+  Json position = s.position();
+  position["column"] = "s7";
+  position["strength"] = strength;
+  position["cards"] = cards;
+  position["stack"][0]["turn"] = 8;
+  return position;
+}
+
+TEST(Expectimax, KnowsTheValueOfTheLastMarch) {
+  // Two points to the fort through one woods space: one ambush, which takes a step on 4-6.
+  Script one(road(), last_march(1, 1));
+  const auto exact = solve(one.table.rules(), one.table.state(), 100000);
+  ASSERT_TRUE(exact);
+  EXPECT_DOUBLE_EQ(exact->shares[toy::kColumn], 0.5);
+  EXPECT_EQ(exact->choices[0].action.verb, toy::kEnter);
+  Script two(road(), last_march(2, 1));
+  EXPECT_DOUBLE_EQ(solve(two.table.rules(), two.table.state(), 100000)->shares[toy::kColumn], 1.0);
+  Script safe(road(), last_march(1, 0));
+  EXPECT_DOUBLE_EQ(solve(safe.table.rules(), safe.table.state(), 100000)->shares[toy::kColumn], 1.0);
+}
+
+TEST(Expectimax, GivesUpBeyondItsLimit) {
+  Script s(road());
+  EXPECT_FALSE(solve(s.table.rules(), s.table.state(), 50));
+}
+
+TEST(TreeSearch, FindsTheExactValueByPlayingToTheEnd) {
+  Script s(road(), last_march(1, 1));
+  Random random(5);
+  TreeSearch tree(Guide{});
+  // The toy has hidden cards: the search deals 0 to 3 of them, and one is used if there is any: 1 - 3/4 * 1/2.
+  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 6000, .look_ahead = 100}, random);
+  EXPECT_EQ(choices[0].action.verb, toy::kEnter);
+  EXPECT_NEAR(choices[0].value, 0.625, 0.03);
+}
+
+TEST(TreeSearch, IsDeterministicForASeed) {
+  Script s(road());
+  Random one(9), two(9), three(10);
+  TreeSearch tree(Guide{});
+  const SearchLimits limits{.looks = 300};
+  const auto a = tree.search(s.table.rules(), s.table.state(), limits, one);
+  const auto b = tree.search(s.table.rules(), s.table.state(), limits, two);
+  const auto c = tree.search(s.table.rules(), s.table.state(), limits, three);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(a[i].action, b[i].action);
+    EXPECT_EQ(a[i].value, b[i].value);
+  }
+  EXPECT_NE(a[0].value, c[0].value);
+}
+
+TEST(TreeSearch, DoesNotPeek) {
+  for (int cards : {0, 1, 2, 3}) {
+    Script s(road(), last_march(1, cards));
+    Random random(3);
+    TreeSearch tree(Guide{});
+    const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 500}, random);
+    static float first = choices[0].value;
+    EXPECT_EQ(choices[0].value, first) << cards;
+  }
+}
+
+TEST(TreeSearch, StopsWhenTold) {
+  Script s(road());
+  Random random(3);
+  TreeSearch tree(Guide{});
+  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 1'000'000'000}, random, [] { return true; });
+  EXPECT_FALSE(choices.empty());
+}
+
+}  // namespace
+}  // namespace cf

@@ -1,0 +1,79 @@
+#pragma once
+// Where the tables stand: finds and makes them, hands messages to their methods, puts idle ones away.
+#include <unordered_map>
+
+#include "server/catalogue.hpp"
+#include "server/room.hpp"
+#include "store/writer.hpp"
+
+namespace cf {
+
+// One request of a guest, answered exactly once.
+class Call {
+ public:
+  Call(std::shared_ptr<Guest> from, Json id, Json given)
+      : guest(std::move(from)), params(std::move(given)), id_(std::move(id)) {}
+  void reply(const Json& result);
+  void refuse(const Refused& why);
+  void answer(const Answered& answered) { answered ? reply(*answered) : refuse(answered.error()); }
+
+  std::string text(const char* key) const;  // "" if absent or not text
+  std::optional<u64> number(const char* key) const;
+
+  const std::shared_ptr<Guest> guest;
+  const Json params;
+
+ private:
+  Json id_;
+};
+using CallPtr = std::shared_ptr<Call>;
+
+class Hall final : public Housekeeper {
+ public:
+  using Post = std::function<void(std::function<void()>)>;  // onto the thread of the tables
+
+  Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post);
+  ~Hall() override;
+
+  void hear(const std::shared_ptr<Guest>& guest, std::string_view message);
+  void gone(const std::shared_ptr<Guest>& guest);
+  void room_to_send(const std::shared_ptr<Guest>& guest);
+  void sweep();  // now and then: idle rooms leave memory, old tables are archived
+  void stop();   // writes what is left
+
+  void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) override;
+  Opponents& opponents() override { return *opponents_; }
+  void forget(const std::string& table) override { rooms_.erase(table); }
+
+  // For the methods.
+  Catalogue& catalogue() { return *catalogue_; }
+  Store& store() { return *store_; }
+  const Limits& limits() const { return limits_; }
+  std::expected<std::shared_ptr<Room>, Refused> find(const std::string& table);
+  std::shared_ptr<Room> add(std::shared_ptr<Room> room);
+  // Runs the method when the table named in the call is free.
+  void at_table(const CallPtr& call, std::function<void(const std::shared_ptr<Room>&)> method);
+  std::size_t rooms_in_memory() const { return rooms_.size(); }
+
+ private:
+  Result<std::shared_ptr<Room>> load(const StoredTable& stored);
+
+  std::unique_ptr<Catalogue> catalogue_;
+  std::unique_ptr<Store> store_;
+  Limits limits_;
+  Post post_;
+  std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
+  std::unique_ptr<Opponents> opponents_;
+  std::unique_ptr<Writer> writer_;
+  Clock::time_point archived_at_ = Clock::now() - std::chrono::hours(24);
+};
+
+struct Method {
+  std::string_view name;
+  bool changes;  // counts as an action, not as a read
+  void (*run)(Hall&, const CallPtr&);
+};
+std::span<const Method> lobby_methods();
+std::span<const Method> table_methods();
+
+}  // namespace cf

@@ -1,0 +1,201 @@
+// Methods that need no table yet: the games on offer, making a table, finding one's own, opening a record.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/text.hpp"
+#include "server/hall.hpp"
+#include "server/tokens.hpp"
+
+namespace cf {
+namespace {
+
+constexpr std::size_t kMostTitle = 120, kMostTokens = 100;
+constexpr int kMostListed = 50;
+
+Refused bad(const std::string& message) { return {code::kParams, message}; }
+Refused bad(const Error& error) { return {code::kParams, error.text()}; }
+
+Result<Setup> setup_of(const Call& call) {
+  Setup setup;
+  setup.scenario = call.text("scenario");
+  const Json options = call.params.value("options", Json::object());
+  if (!options.is_object() && !options.is_null()) return fail("must be an object", {}, 0, "options");
+  for (const auto& [key, value] : options.items()) {
+    if (!value.is_string()) return fail("must be text", {}, 0, "options." + key);
+    setup.options[key] = value;
+  }
+  if (const auto file = call.params.find("setup"); file != call.params.end() && file->is_object())
+    setup.file = DataFile{file->value("name", "setup"), file->value("text", "")};
+  return setup;
+}
+
+bool is_player(const std::string& name) { return name == "person" || name == "hotseat" || find_level(name); }
+
+Result<std::vector<SeatMeta>> seats_of(const Call& call, const Ruleset& rules) {
+  const Json wanted = call.params.value("seats", Json::object());
+  if (!wanted.is_object()) return fail("must be an object", {}, 0, "seats");
+  for (const auto& [seat, player] : wanted.items()) {
+    if (!rules.find_seat(seat)) return fail("the scenario has no seat '" + seat + "'", {}, 0, "seats");
+    if (!player.is_string() || !is_player(player)) return fail("must be person, hotseat or a level", {}, 0, "seats." + seat);
+  }
+  std::vector<SeatMeta> seats;
+  for (int i = 0; i < rules.seats(); ++i)
+    seats.push_back({wanted.value(std::string(rules.seat_id(static_cast<Seat>(i))), std::string("person")), ""});
+  return seats;
+}
+
+// One token a person; the hot-seat places share one. Only hashes stay in `seats`.
+Json hand_out_links(std::vector<SeatMeta>& seats, const Ruleset& rules) {
+  Json tokens = Json::object();
+  const std::string shared = new_token();
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    if (seats[i].is_program()) continue;
+    const std::string token = seats[i].player == "hotseat" ? shared : new_token();
+    seats[i].link = hash_token(token);
+    tokens[std::string(rules.seat_id(static_cast<Seat>(i)))] = token;
+  }
+  return tokens;
+}
+
+// Free where nobody else is hurt; between people by consent.
+std::string usual_undo(const std::vector<SeatMeta>& seats) {
+  const auto people = std::ranges::count_if(seats, [](const SeatMeta& s) { return s.player == "person"; });
+  const bool hotseat = std::ranges::any_of(seats, [](const SeatMeta& s) { return s.player == "hotseat"; });
+  return people + hotseat > 1 ? "ask" : "free";
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+void lobby_create(Hall& hall, const CallPtr& call) {
+  const Result<int> count = hall.store().live_tables_of(call->guest->address);
+  if (count && *count >= hall.limits().tables_per_address)
+    return call->refuse({code::kTooMany, "You have " + std::to_string(*count) + " unfinished tables from this address; finish some first.", {{"limit", hall.limits().tables_per_address}}});
+  const std::string game_id = call->text("game");
+  const Result<Setup> setup = setup_of(*call);
+  if (!setup) return call->refuse(bad(setup.error()));
+  Result<std::shared_ptr<const Ruleset>> rules = hall.catalogue().open(game_id, *setup);
+  if (!rules) return call->refuse(bad(rules.error()));
+  Result<std::vector<SeatMeta>> seats = seats_of(*call, **rules);
+  if (!seats) return call->refuse(bad(seats.error()));
+  RoomMeta meta{.title = call->text("title").substr(0, kMostTitle), .undo = call->text("undo")};
+  if (meta.undo.empty()) meta.undo = usual_undo(*seats);
+  if (meta.undo != "free" && meta.undo != "fair" && meta.undo != "ask") return call->refuse(bad("undo is one of: free, fair, ask"));
+  const GameInfo& info = (*rules)->game();
+  if (meta.title.empty()) meta.title = info.title + ": " + (*rules)->scenario().title;
+  meta.listed = call->params.contains("listed") && call->params["listed"] == true;
+  const Json tokens = hand_out_links(*seats, **rules);
+  const std::string host = new_token();
+  meta.host = hash_token(host);
+  meta.seats = std::move(*seats);
+  meta.dice = FairDice::fresh();
+  RecordHeader header = host::header_of(**hall.catalogue().game(game_id), **rules);
+  header.extra["dice"] = meta.dice.published();
+  Table table(*rules);
+  const std::string head = first_line(write_record(table, header));
+  settle_fairly(table, meta.dice);
+  auto room = std::make_shared<Room>(hall, new_table_id(), std::move(header), std::move(table), std::move(meta));
+  std::vector<Change> changes{TableMade{room->id(), head, room->meta().save(room->table().rules()), call->guest->address, room->meta().listed}};
+  if (!room->table().steps().empty()) changes.push_back(StepsAdded{room->id(), 0, step_lines(room->table(), 0), room->table().over()});
+  hall.write(std::move(changes), [&hall, call, room, tokens, host](const Result<bool>& ok) {
+    if (!ok) return call->refuse({code::kNotNow, "The table could not be saved: " + ok.error().message});
+    hall.add(room);
+    room->wake_program();
+    call->reply({{"table", room->id()}, {"host", host}, {"seats", tokens}, {"watch", "#/t/" + room->id()},
+                 {"commitment", room->meta().dice.commitment()}, {"undo", room->meta().undo}, {"title", room->meta().title}});
+  });
+}
+
+Json table_line(const Room& room, const Holder& holder) {
+  const Ruleset& rules = room.table().rules();
+  Json seat = nullptr;
+  for (int i = rules.seats(); i-- > 0;)
+    if (holder.has(static_cast<Seat>(i))) seat = std::string(rules.seat_id(static_cast<Seat>(i)));
+  return {{"table", room.id()}, {"title", room.meta().title}, {"game", rules.game().id}, {"scenario", rules.scenario().id},
+          {"seat", std::move(seat)}, {"host", holder.host}, {"turn", !room.over() && holder.has(room.table().asked())},
+          {"over", room.over()}, {"heading", room.heading()}, {"steps", room.table().steps().size()}, {"updated", room.updated}};
+}
+
+void lobby_mine(Hall& hall, const CallPtr& call) {
+  Json tables = Json::array();
+  const Json tokens = call->params.value("tokens", Json::array());
+  if (!tokens.is_array()) return call->refuse(bad("tokens must be a list"));
+  for (std::size_t i = 0; i < tokens.size() && i < kMostTokens; ++i) {
+    if (!tokens[i].is_object()) continue;
+    const auto field = [&](const char* key) { return tokens[i].contains(key) && tokens[i][key].is_string() ? tokens[i][key].get<std::string>() : ""; };
+    const auto room = hall.find(field("table"));
+    if (!room) continue;
+    if (const Holder holder = (*room)->open(field("token")); holder.known) tables.push_back(table_line(**room, holder));
+  }
+  call->reply({{"tables", std::move(tables)}});
+}
+
+void lobby_public(Hall& hall, const CallPtr& call) {
+  const Result<std::vector<std::string>> ids = hall.store().listed_tables(kMostListed);
+  if (!ids) return call->refuse({code::kNotNow, ids.error().text()});
+  Json tables = Json::array();
+  for (const std::string& id : *ids)
+    if (const auto room = hall.find(id)) tables.push_back(table_line(**room, {}));
+  call->reply({{"tables", std::move(tables)}});
+}
+
+void games_list(Hall& hall, const CallPtr& call) { call->reply(hall.catalogue().games_list()); }
+
+void rules_get(Hall& hall, const CallPtr& call) {
+  const Result<Json> rules = hall.catalogue().rules_get(call->text("game"), call->text("number"));
+  rules ? call->reply(*rules) : call->refuse(bad(rules.error()));
+}
+
+// By game and scenario, or the board of a table (whose options may change it).
+void table_board(Hall& hall, const CallPtr& call) {
+  if (!call->text("table").empty())
+    return hall.at_table(call, [call](const std::shared_ptr<Room>& room) { call->reply(room->table().rules().board()); });
+  const Result<Setup> setup = setup_of(*call);
+  if (!setup) return call->refuse(bad(setup.error()));
+  const Result<Json> board = hall.catalogue().board(call->text("game"), *setup);
+  board ? call->reply(*board) : call->refuse(bad(board.error()));
+}
+
+// Judging every answer of a long record takes a while, so it is done by the helpers.
+void record_open(Hall& hall, const CallPtr& call) {
+  auto record = std::make_shared<std::string>(call->text("record"));
+  const Result<RecordHeader> header = read_header(first_line(*record));
+  if (!header) return call->refuse(bad(header.error()));
+  Result<std::shared_ptr<const Ruleset>> rules = hall.catalogue().open(*header, false);
+  if (!rules) return call->refuse(bad(rules.error()));
+  hall.opponents().work([&hall, call, record, rules = *rules](const std::function<bool()>&) -> std::function<void()> {
+    auto loaded = std::make_shared<Result<LoadedRecord>>(
+        read_record(*record, [&](const RecordHeader&) -> Result<std::shared_ptr<const Ruleset>> { return rules; }));
+    return [&hall, call, loaded] {
+      if (!*loaded) return call->refuse(bad(loaded->error()));
+      RoomMeta meta{.title = "A record of " + (*loaded)->table.rules().game().title, .undo = "fair", .closed = true};
+      meta.seats.resize((*loaded)->table.rules().scenario().seats.size());
+      for (std::size_t i = 0; i < meta.seats.size(); ++i) {
+        const std::string seat((*loaded)->table.rules().seat_id(static_cast<Seat>(i)));
+        const Json& players = (*loaded)->header.seats;
+        if (players.is_object() && players.contains(seat) && players[seat].is_string()) meta.seats[i].player = players[seat];
+      }
+      if (auto dice = FairDice::from_json((*loaded)->header.extra.value("dice", Json()))) meta.dice = std::move(*dice);
+      const std::string head = first_line(write_record((*loaded)->table, (*loaded)->header));
+      auto room = std::make_shared<Room>(hall, new_table_id(), std::move((*loaded)->header), std::move((*loaded)->table), std::move(meta));
+      hall.write({TableMade{room->id(), head, room->meta().save(room->table().rules()), call->guest->address, false},
+                  StepsAdded{room->id(), 0, step_lines(room->table(), 0), true}},
+                 [&hall, call, room](const Result<bool>& ok) {
+                   if (!ok) return call->refuse({code::kNotNow, ok.error().message});
+                   hall.add(room);
+                   call->reply({{"table", room->id()}, {"steps", room->table().steps().size()}});
+                 });
+    };
+  });
+}
+
+constexpr Method kMethods[] = {
+    {"games.list", false, games_list},     {"rules.get", false, rules_get},       {"table.board", false, table_board},
+    {"lobby.create", true, lobby_create},  {"lobby.mine", false, lobby_mine},     {"lobby.public", false, lobby_public},
+    {"record.open", true, record_open},
+};
+
+}  // namespace
+
+std::span<const Method> lobby_methods() { return kMethods; }
+
+}  // namespace cf

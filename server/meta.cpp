@@ -1,0 +1,42 @@
+#include "server/meta.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace cf {
+
+std::string RoomMeta::save(const Ruleset& rules) const {
+  Json seating = Json::object(), lines = Json::array();
+  for (std::size_t i = 0; i < seats.size(); ++i)
+    seating[std::string(rules.seat_id(static_cast<Seat>(i)))] = {{"player", seats[i].player}, {"link", seats[i].link}};
+  for (const Remark& remark : remarks) lines.push_back({remark.after_event, remark.text});
+  return Json{{"title", title},   {"undo", undo},       {"host", host},         {"seats", seating},  {"listed", listed},
+              {"closed", closed}, {"seq_base", seq_base}, {"dice", dice.save()}, {"remarks", lines}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<RoomMeta> RoomMeta::load(const std::string& text, const Ruleset& rules) {
+  const Json in = Json::parse(text, nullptr, false);
+  if (!in.is_object()) return fail("is not JSON", "database", 0, "meta");
+  RoomMeta meta;
+  meta.title = in.value("title", "");
+  meta.undo = in.value("undo", "fair");
+  meta.host = in.value("host", "");
+  meta.listed = in.value("listed", false);
+  meta.closed = in.value("closed", false);
+  meta.seq_base = in.value("seq_base", u64{0});
+  const Json seating = in.value("seats", Json::object());
+  for (int i = 0; i < rules.seats(); ++i) {
+    const Json one = seating.value(std::string(rules.seat_id(static_cast<Seat>(i))), Json::object());
+    meta.seats.push_back({one.value("player", "person"), one.value("link", "")});
+  }
+  if (in.contains("dice")) {
+    Result<FairDice> dice = FairDice::from_json(in["dice"]);
+    if (!dice && !meta.closed) return std::unexpected(dice.error());
+    if (dice) meta.dice = std::move(*dice);
+  }
+  for (const Json& line : in.value("remarks", Json::array()))
+    if (line.is_array() && line.size() == 2) meta.remarks.push_back({line[0].get<u32>(), line[1].get<std::string>()});
+  return meta;
+}
+
+}  // namespace cf

@@ -1,0 +1,141 @@
+#pragma once
+// One table with its guests. All of it runs on the thread of the tables. A change is applied, handed to the writer, and
+// only when it is on the disk acknowledged and shown; until then whatever else is asked of this table waits in line.
+#include <deque>
+#include <functional>
+#include <map>
+
+#include "server/guest.hpp"
+#include "server/meta.hpp"
+#include "server/opponents.hpp"
+#include "store/store.hpp"
+
+namespace cf {
+
+// What a token opens.
+struct Holder {
+  SeatMask seats = 0;
+  bool host = false;
+  bool known = false;
+  bool has(Seat seat) const { return seat < kMaxSeats && (seats >> seat & 1); }
+};
+
+// What the rooms need of the hall they stand in.
+class Housekeeper {
+ public:
+  virtual ~Housekeeper() = default;
+  virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) = 0;
+  virtual Opponents& opponents() = 0;
+  virtual void forget(const std::string& table) = 0;  // to be loaded anew from the store
+};
+
+struct Refused {  // why a call is not granted, as JSON-RPC says it
+  int code = 0;
+  std::string message;
+  Json data = nullptr;
+};
+using Answered = std::expected<Json, Refused>;
+using Finish = std::function<void(Answered)>;
+
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  Room(Housekeeper& keeper, std::string id, RecordHeader header, Table table, RoomMeta meta);
+
+  const std::string& id() const { return id_; }
+  const Table& table() const { return table_; }
+  const RoomMeta& meta() const { return meta_; }
+  u64 seq() const { return meta_.seq_base + table_.steps().size(); }
+  bool over() const { return meta_.closed || table_.over(); }
+  bool idle() const { return sittings_.empty() && !busy_ && waiting_.empty() && !thought_; }
+  Holder open(std::string_view token) const;
+
+  // Runs it now, or when what is being written is on the disk.
+  void when_free(std::function<void()> what);
+
+  // -- guests (room_guests.cpp) --
+  Json sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since);
+  void leave(const Guest& guest);
+  void flush(Guest& guest);  // its socket has room again
+  Json presence() const;
+  std::string heading() const;
+
+  // -- play (room_play.cpp) --
+  void act(const Holder& holder, u64 seq, const Json& action, Finish finish);
+  void undo(const Holder& holder, std::optional<std::size_t> to, Finish finish);
+  void undo_answer(const Holder& holder, bool yes, Finish finish);
+  void wake_program();  // if a program is asked, it starts to think
+
+  // -- the host's (room_host.cpp) --
+  void change_seat(Seat seat, const std::string& player, Finish finish);
+  void change_rules(const Json& wanted, Finish finish);
+  void chat(const std::string& from, const std::string& text, Finish finish);
+  void save_notes(Seat seat, const std::string& text, Finish finish);
+
+  // -- looking (room_views.cpp) --
+  Json view_json(SeatMask seats, Json& views) const;
+  Json decision_json(SeatMask seats) const;
+  Json log_json(SeatMask seats, u64 after, u64* last) const;
+  Answered at(const Holder& holder, std::size_t step, const std::string& seat) const;
+  Answered luck(const Holder& holder) const;
+  Answered verify() const;
+  Answered save(const Holder& holder) const;
+  RecordHeader full_header(bool with_secret) const;
+
+  std::map<std::string, std::string> notes;
+  std::vector<ChatLine> chat_lines;
+  Clock::time_point touched = Clock::now();
+  Seconds updated = 0;
+
+ private:
+  struct Sitting {
+    std::shared_ptr<Guest> guest;
+    Holder holder;
+    std::string link;    // hash of the token it came with
+    u64 log_sent = 0;    // lines of the log it has
+    bool behind = false;  // an update waits until its socket has room
+  };
+  struct UndoWish {
+    SeatMask by = 0, to_answer = 0;
+    std::size_t to = 0;
+  };
+
+  void commit(std::vector<Change> changes, std::function<void()> then, Finish finish);
+  void drain();
+  void push_updates();
+  void push_update(Sitting& sitting, std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>>& made);
+  Text update_text(SeatMask seats, u64 after, u64* last) const;
+  void push_all(std::string_view method, const Json& params);
+  void push_presence();
+  void play_on(std::size_t first_new, Finish finish);
+  void rewind(std::size_t to, SeatMask by, const std::string& remark, Finish finish);
+  std::optional<std::string> unfair(SeatMask by, std::size_t to) const;
+  std::string names_of(SeatMask seats) const;
+  void stop_thinking();
+  Change meta_change() const { return MetaSaved{id_, meta_.save(table_.rules()), meta_.listed}; }
+
+  Housekeeper& keeper_;
+  std::string id_;
+  RecordHeader header_;
+  Table table_;
+  RoomMeta meta_;
+  std::vector<Sitting> sittings_;
+  std::deque<std::function<void()>> waiting_;
+  bool busy_ = false;
+  std::optional<UndoWish> wish_;
+  std::shared_ptr<std::atomic<bool>> thought_;  // a program is thinking; set to true it need not go on
+};
+
+std::string dump(const Json& json);
+// What the seat (kNobody: a watcher, kChance: everything) sees, with `seat` and `active` filled in.
+Json view_of(const Ruleset& rules, const void* state, Seat seat);
+Text push_text(std::string_view method, std::string_view params);
+
+// Log text as one JSON line of a record.
+std::vector<std::string> step_lines(const Table& table, std::size_t from);
+
+namespace code {
+inline constexpr int kParse = -32700, kRequest = -32600, kMethod = -32601, kParams = -32602, kIllegal = -32001, kNoTable = -32002,
+                     kNotYourSeat = -32003, kStale = -32004, kTooMany = -32005, kNotNow = -32006;
+}
+
+}  // namespace cf

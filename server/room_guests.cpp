@@ -1,0 +1,134 @@
+// Coming, going and being told.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/text.hpp"
+#include "server/room.hpp"
+#include "server/tokens.hpp"
+
+namespace cf {
+namespace {
+
+Json chat_json(const std::vector<ChatLine>& lines) {
+  Json out = Json::array();
+  for (const ChatLine& line : lines) out.push_back({{"from", line.from}, {"text", line.text}, {"at", line.at}});
+  return out;
+}
+
+}  // namespace
+
+Json Room::presence() const {
+  Json seats = Json::object();
+  int watchers = 0;
+  for (std::size_t i = 0; i < meta_.seats.size(); ++i) {
+    const bool online = std::ranges::any_of(sittings_, [&](const Sitting& s) { return s.holder.has(static_cast<Seat>(i)); });
+    seats[std::string(table_.rules().seat_id(static_cast<Seat>(i)))] = {
+        {"player", meta_.seats[i].player}, {"name", table_.rules().scenario().seats[i].name}, {"online", online || meta_.seats[i].is_program()}};
+  }
+  for (const Sitting& s : sittings_) watchers += s.holder.seats == 0 && !s.holder.host;
+  return {{"table", id_}, {"seats", std::move(seats)}, {"watchers", watchers}};
+}
+
+std::string Room::heading() const {
+  const Json view = table_.rules().view(table_.state(), kNobody);
+  const auto found = view.find("heading");
+  return found != view.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since) {
+  const Holder holder = open(token);
+  std::erase_if(sittings_, [&](const Sitting& s) { return s.guest == guest; });
+  Sitting sitting{guest, holder, hash_token(token)};
+  Json views = nullptr, held = Json::array();
+  Json view = view_json(holder.seats, views);
+  Json log = log_json(holder.seats, since.value_or(0), &sitting.log_sent);
+  sittings_.push_back(std::move(sitting));
+  std::string first;
+  for (std::size_t i = meta_.seats.size(); i-- > 0;)
+    if (holder.has(static_cast<Seat>(i))) first = table_.rules().seat_id(static_cast<Seat>(i));
+  for (std::size_t i = 0; i < meta_.seats.size(); ++i)
+    if (holder.has(static_cast<Seat>(i))) held.push_back(std::string(table_.rules().seat_id(static_cast<Seat>(i))));
+  const auto note = notes.find(first);
+  Json here = presence();
+  Json out = {{"table", id_},
+              {"seat", first.empty() ? Json(nullptr) : Json(first)},
+              {"holds", std::move(held)},
+              {"seats", here["seats"]},
+              {"host", holder.host},
+              {"title", meta_.title},
+              {"game", header_.game},
+              {"scenario", header_.setup.scenario},
+              {"options", header_.setup.options},
+              {"hidden_information", table_.rules().game().hidden_information},
+              {"closed", meta_.closed},
+              {"listed", meta_.listed},
+              {"seq", seq()},
+              {"steps", table_.steps().size()},
+              {"view", std::move(view)},
+              {"decision", decision_json(holder.seats)},
+              {"log", std::move(log)},
+              {"chat", chat_json(chat_lines)},
+              {"presence", std::move(here)},
+              {"notes", note == notes.end() ? "" : note->second},
+              {"commitment", meta_.dice.commitment()},
+              {"result", outcome_to_json(table_.rules(), table_.rules().outcome(table_.state()))},
+              {"undo", meta_.undo}};
+  if (!views.is_null()) out["views"] = std::move(views);
+  if (wish_ && (wish_->to_answer & holder.seats)) out["undo_asked"] = {{"by", names_of(wish_->by)}, {"to", wish_->to}};
+  push_presence();
+  return out;
+}
+
+void Room::leave(const Guest& guest) {
+  if (std::erase_if(sittings_, [&](const Sitting& s) { return s.guest.get() == &guest; })) push_presence();
+  touched = Clock::now();
+}
+
+void Room::push_all(std::string_view method, const Json& params) {
+  const Text text = push_text(method, dump(params));
+  for (const Sitting& s : sittings_) s.guest->send(text);
+}
+
+void Room::push_presence() { push_all("table.presence", presence()); }
+
+Text Room::update_text(SeatMask seats, u64 after, u64* last) const {
+  Json views = nullptr;
+  const Json view = view_json(seats, views);
+  std::string text = "{\"table\":\"" + id_ + "\",\"seq\":" + std::to_string(seq()) +
+                     ",\"steps\":" + std::to_string(table_.steps().size()) + ",\"view\":" + dump(view);
+  if (!views.is_null()) text += ",\"views\":" + dump(views);
+  text += ",\"decision\":" + dump(decision_json(seats)) + ",\"log\":" + dump(log_json(seats, after, last)) +
+          ",\"result\":" + dump(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())));
+  if (thought_) text += ",\"thinking\":{\"seat\":\"" + std::string(table_.rules().seat_id(table_.asked())) + "\",\"progress\":0}";
+  return push_text("table.update", text + "}");
+}
+
+// All who may see the same get the same bytes; who cannot keep up gets the newest when there is room.
+void Room::push_updates() {
+  std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> made;
+  for (Sitting& sitting : sittings_) push_update(sitting, made);
+}
+
+void Room::push_update(Sitting& sitting, std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>>& made) {
+  sitting.behind = sitting.guest->congested();
+  if (sitting.behind) return;
+  const auto key = std::pair(sitting.holder.seats, sitting.log_sent);
+  auto it = made.find(key);
+  if (it == made.end()) {
+    u64 last = 0;
+    Text text = update_text(sitting.holder.seats, sitting.log_sent, &last);
+    it = made.emplace(key, std::pair(std::move(text), last)).first;
+  }
+  sitting.log_sent = it->second.second;
+  sitting.guest->send(it->second.first);
+}
+
+void Room::flush(Guest& guest) {
+  when_free([self = shared_from_this(), who = &guest] {
+    std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> made;
+    for (Sitting& sitting : self->sittings_)
+      if (sitting.guest.get() == who && sitting.behind) self->push_update(sitting, made);
+  });
+}
+
+}  // namespace cf

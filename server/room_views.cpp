@@ -1,0 +1,145 @@
+// What each holder of seats may see. Nothing leaves this file that Ruleset::view, Event::seen_by and the open question
+// do not grant.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/text.hpp"
+#include "host/describe.hpp"
+#include "server/luck.hpp"
+#include "server/room.hpp"
+
+namespace cf {
+namespace {
+
+// Several seats on one token see only what all of them may: two people share that screen.
+bool is_seen(const Event& event, SeatMask seats) {
+  return seats ? (event.seen_by & seats) == seats : event.seen_by == kSeenByAll;
+}
+
+Json remark_line(const Remark& remark) { return {{"rule", ""}, {"type", "remark"}, {"text", remark.text}, {"level", 1}}; }
+
+}  // namespace
+
+Json view_of(const Ruleset& rules, const void* state, Seat seat) {
+  return *host::view_json(rules, state, seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat));
+}
+
+Json Room::view_json(SeatMask seats, Json& views) const {
+  const Ruleset& rules = table_.rules();
+  if (seats == 0) return view_of(rules, table_.state(), meta_.closed ? kChance : kNobody);
+  if ((seats & (seats - 1)) == 0) return view_of(rules, table_.state(), static_cast<Seat>(std::countr_zero(seats)));
+  views = Json::object();
+  for (std::size_t i = 0; i < meta_.seats.size(); ++i)
+    if (seats >> i & 1) views[std::string(rules.seat_id(static_cast<Seat>(i)))] = view_of(rules, table_.state(), static_cast<Seat>(i));
+  const Seat asked = table_.asked();
+  const bool held = asked < kMaxSeats && (seats >> asked & 1);
+  return views[std::string(rules.seat_id(held ? asked : static_cast<Seat>(std::countr_zero(seats))))];
+}
+
+Json Room::decision_json(SeatMask seats) const {
+  const Ruleset& rules = table_.rules();
+  const Seat asked = table_.asked();
+  if (over() || asked == kNobody) return nullptr;
+  if (asked < kMaxSeats && (seats >> asked & 1)) return decision_to_json(rules, table_.state(), true);
+  // What exactly another seat is asked may say more than its view does, where something is hidden.
+  Json out = {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}};
+  if (rules.game().hidden_information || asked >= kMaxSeats) {
+    out["prompt"] = "Waiting for " + (asked < kMaxSeats ? rules.scenario().seats[asked].name : std::string("the dice")) + ".";
+  } else {
+    const Ask ask = rules.ask(table_.state());
+    out["prompt"] = rules.scenario().seats[asked].name + ": " + message_text(rules, ask.prompt);
+    out["rule"] = std::string(rules.rules().number(ask.rule));
+  }
+  return out;
+}
+
+// Lines are numbered as this holder sees them: a gap would tell that something happened unseen.
+Json Room::log_json(SeatMask seats, u64 after, u64* last) const {
+  Json lines = Json::array();
+  u64 n = 0;
+  std::size_t remark = 0;
+  const auto add = [&](auto make) {
+    if (++n <= after) return;
+    Json line = {{"n", n}};
+    line.update(make());
+    lines.push_back(std::move(line));
+  };
+  const auto& events = table_.events();
+  for (std::size_t i = 0; i <= events.size(); ++i) {
+    for (; remark < meta_.remarks.size() && meta_.remarks[remark].after_event <= i; ++remark)
+      add([&] { return remark_line(meta_.remarks[remark]); });
+    if (i < events.size() && (meta_.closed || is_seen(events[i], seats))) add([&] { return event_to_log(table_.rules(), events[i]); });
+  }
+  if (last) *last = n;
+  return lines;
+}
+
+Answered Room::at(const Holder& holder, std::size_t step, const std::string& seat) const {
+  const Ruleset& rules = table_.rules();
+  const auto& steps = table_.steps();
+  if (step > steps.size()) return std::unexpected(Refused{code::kParams, "The game has only " + std::to_string(steps.size()) + " steps.", {{"steps", steps.size()}}});
+  Seat viewer = holder.seats ? static_cast<Seat>(std::countr_zero(holder.seats)) : meta_.closed ? kChance : kNobody;
+  if (seat == "observer") viewer = kNobody;
+  if (seat == "all") viewer = kChance;
+  if (const auto found = rules.find_seat(seat)) viewer = *found;
+  else if (!seat.empty() && seat != "observer" && seat != "all") return std::unexpected(Refused{code::kParams, "There is no seat '" + seat + "'."});
+  if (!over() && viewer != kNobody && !holder.has(viewer))
+    return std::unexpected(Refused{code::kNotYourSeat, "While the game goes on, only the seat itself sees that."});
+  const Position past = table_.at(step);
+  const auto events_at = [&](std::size_t s) { return s < steps.size() ? steps[s].events_before : table_.events().size(); };
+  Json log = Json::array();
+  for (std::size_t i = step ? events_at(step - 1) : 0; i < events_at(step); ++i) {
+    const Event& event = table_.events()[i];
+    if (viewer != kChance && !is_seen(event, viewer < kMaxSeats ? static_cast<SeatMask>(1u << viewer) : SeatMask{0})) continue;
+    Json line = {{"n", i + 1}};
+    line.update(event_to_log(rules, event));
+    if (rules.game().hidden_information && !over()) line.erase("n");
+    log.push_back(std::move(line));
+  }
+  Json out = {{"step", step}, {"steps", steps.size()}, {"view", view_of(rules, past.get(), viewer)}, {"log", std::move(log)}};
+  const Seat asked = rules.asked(past.get());
+  const bool open_question = asked != kNobody && (over() || !rules.game().hidden_information || asked == viewer);
+  if (open_question) {
+    const Ask ask = rules.ask(past.get());
+    out["decision"] = {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}, {"question", rules.question(past.get())},
+                       {"rule", std::string(rules.rules().number(ask.rule))}, {"prompt", message_text(rules, ask.prompt)}};
+    if (step < steps.size()) out["answer"] = {{"seat", std::string(rules.seat_id(asked))}, {"action", action_to_json(rules, steps[step].action)}, {"label", action_label(rules, steps[step].action)}};
+  }
+  // The hash of a whole position would let a guess at what is hidden be checked.
+  if (over() || !rules.game().hidden_information) out["hash"] = hash_to_text(rules.hash(past.get()));
+  return out;
+}
+
+Answered Room::luck(const Holder& holder) const {
+  const bool all = over() || !table_.rules().game().hidden_information;
+  return luck_report(table_, [&](const Event& event) { return all || is_seen(event, holder.seats); });
+}
+
+RecordHeader Room::full_header(bool with_secret) const {
+  RecordHeader header = header_;
+  if (!meta_.closed) header.extra["dice"] = with_secret ? meta_.dice.save() : meta_.dice.published();
+  Json players = Json::object();
+  for (std::size_t i = 0; i < meta_.seats.size(); ++i)
+    players[std::string(table_.rules().seat_id(static_cast<Seat>(i)))] = meta_.seats[i].player;
+  if (!meta_.closed) header.seats = std::move(players);
+  return header;
+}
+
+Answered Room::verify() const {
+  if (!over()) return std::unexpected(Refused{code::kNotNow, "The secret of the dice is shown when the game is over.", {{"commitment", meta_.dice.commitment()}}});
+  const DiceCheck check = check_fair_dice(full_header(true), table_);
+  Json out = {{"ok", check.ok}, {"commitment", meta_.dice.commitment()}, {"draws", check.draws}, {"taken_back", check.taken_back}};
+  if (meta_.dice.has_secret()) out["secret"] = meta_.dice.secret_text();
+  if (!check.ok) out["reason"] = check.reason;
+  return out;
+}
+
+Answered Room::save(const Holder& holder) const {
+  const auto everybody = static_cast<SeatMask>((1u << meta_.seats.size()) - 1u);
+  const bool open_game = !table_.rules().game().hidden_information && holder.host;
+  if (!over() && !open_game && holder.seats != everybody)
+    return std::unexpected(Refused{code::kNotNow, "A running game is given out only when nothing is hidden from who asks; wait for its end."});
+  return Json{{"record", write_record(table_, full_header(over()))}, {"name", header_.game + "-" + id_ + ".jsonl"}};
+}
+
+}  // namespace cf

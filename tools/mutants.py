@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Switches every rule of a game off in turn and lists those whose loss no test noticed.
+
+    mutants.py TEST-PROGRAM GAME-FOLDER [--jobs N]
+
+The quick tests run first; only if they notice nothing the battery does. Rules of kind info or errata ask for nothing; those
+in data/excused.csv are excused in a sentence.
+"""
+import argparse, csv, os, subprocess, sys, time
+from concurrent.futures import ThreadPoolExecutor
+
+QUICK, SLOW = "-*Battery*", "*Battery*"
+
+
+def rows(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def notices(program, rule, tests, limit):
+    env = dict(os.environ, CF_MUTANT=rule) if rule else dict(os.environ)
+    command = [program, "--gtest_filter=" + tests, "--gtest_brief=1", "--gtest_fail_fast"]
+    try:
+        return subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def baseline(program, tests):
+    started = time.time()
+    if notices(program, None, tests, 1800):
+        sys.exit(f"mutants: {program} fails with every rule in force; mend that first")
+    return max(20.0, 8 * (time.time() - started))
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("program")
+    arguments.add_argument("folder")
+    arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    options = arguments.parse_args()
+    excused = {row["number"]: row["why"] for row in rows(os.path.join(options.folder, "data/excused.csv"))}
+    asked = [row["number"] for row in rows(os.path.join(options.folder, "data/rules.csv")) if row["kind"] not in ("info", "errata")]
+    limits = {tests: baseline(options.program, tests) for tests in (QUICK, SLOW)}
+    def try_rule(rule):
+        return any(notices(options.program, rule, tests, limits[tests]) for tests in (QUICK, SLOW))
+    to_try = [rule for rule in asked if rule not in excused]
+    unnoticed, started = [], time.time()
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for done, (rule, noticed) in enumerate(zip(to_try, pool.map(try_rule, to_try)), 1):
+            if not noticed:
+                unnoticed.append(rule)
+                print(f"  unnoticed {rule}", flush=True)
+            if sys.stderr.isatty():
+                left = (time.time() - started) / done * (len(to_try) - done)
+                sys.stderr.write(f"\r\x1b[K  {done}/{len(to_try)} rules, {len(unnoticed)} unnoticed, {left:.0f} s left ")
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    print(f"{len(asked)} rules ask for something: {len(to_try) - len(unnoticed)} noticed when lost, {len(unnoticed)} not, "
+          f"{len(asked) - len(to_try)} excused")
+    print(f"{len(to_try) - len(unnoticed)} passed, {len(unnoticed)} failed")
+    sys.exit(1 if unnoticed else 0)
+
+
+main()

@@ -1,0 +1,15 @@
+# Toolchain of the preset wasm: clang 19 for WebAssembly, without exceptions, on Debian's wasi-libc and libc++.
+set(CMAKE_SYSTEM_NAME WASI)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+# Header-only libraries of the host, without the rest of its headers.
+foreach(folder nlohmann toml++)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/include)
+  if(NOT EXISTS ${CMAKE_BINARY_DIR}/include/${folder})
+    file(CREATE_LINK /usr/include/${folder} ${CMAKE_BINARY_DIR}/include/${folder} SYMBOLIC)
+  endif()
+endforeach()
+include_directories(SYSTEM ${CMAKE_BINARY_DIR}/include)

@@ -1,0 +1,105 @@
+// Messages of the table server (docs/server.md). Lists that the contract leaves open are read leniently
+// by src/net/games.ts, so a server may add fields without a change here.
+import type { Decision, GameResult, LogLine, View } from './view';
+
+export interface Presence {
+  player?: string;
+  online?: boolean;
+}
+
+export interface PresenceMessage {
+  table?: string;
+  seats?: Record<string, Presence>;
+  watchers?: number;
+}
+
+export interface Joined {
+  seat?: string | null;
+  seats?: Record<string, unknown> | unknown[];
+  host?: boolean;
+  title?: string;
+  game: string;
+  scenario: string;
+  seq: number;
+  steps: number;
+  view: View;
+  views?: Record<string, View>;
+  decision?: Decision | null;
+  decisions?: Record<string, Decision>;
+  log?: LogLine[];
+  presence?: PresenceMessage | Record<string, Presence>;
+  notes?: string;
+  chat?: ChatLine[];
+  commitment?: string;
+  result?: GameResult | null;
+  undo?: string;
+  hidden_information?: boolean;
+}
+
+export interface Update {
+  table: string;
+  seq: number;
+  steps: number;
+  view?: View;
+  views?: Record<string, View>;
+  decision?: Decision | null;
+  log?: LogLine[];
+  result?: GameResult | null;
+  thinking?: { seat?: string; progress?: number } | null;
+}
+
+export interface PastStep {
+  step: number;
+  steps: number;
+  view: View;
+  log?: LogLine[];
+  decision?: Decision | null;
+  hash?: string | number;
+}
+
+export interface ChatLine {
+  from?: string;
+  text: string;
+  at?: string | number;
+}
+
+export interface MyTable {
+  table: string;
+  title?: string;
+  game?: string;
+  scenario?: string;
+  seat?: string;
+  turn?: boolean;
+  over?: boolean;
+  heading?: string;
+  updated?: string | number;
+}
+
+export interface Created {
+  table: string;
+  host: string;
+  seats: Record<string, string>;
+  watch?: string;
+  commitment?: string;
+}
+
+export interface OddsAnswer {
+  exact?: boolean;
+  samples?: number;
+  outcomes?: { p: number; summary?: unknown }[];
+}
+
+export interface HintAnswer {
+  choices?: { action: Record<string, unknown>; label?: string; value?: number; visits?: number; why?: string }[];
+}
+
+export interface LuckAnswer {
+  seats?: { seat: string; rolls?: number; expected?: number; got?: number; percentile?: number }[];
+}
+
+export interface VerifyAnswer {
+  ok?: boolean;
+  commitment?: string;
+  secret?: string;
+  reason?: string;
+}

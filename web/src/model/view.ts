@@ -1,0 +1,142 @@
+// What one seat sees (view), what it is asked (decision) and what has happened (log line): docs/board.md.
+import type { Point, Ring } from './board';
+
+export interface Piece {
+  id: string;
+  at?: string;
+  name?: string;
+  short?: string;
+  side?: string;
+  symbol?: string;
+  nation?: string;
+  color?: string | null;
+  values?: (string | number)[];
+  steps?: number;
+  full?: number;
+  marks?: string[];
+  layer?: string;
+  x?: number;
+  y?: number;
+  facing?: number;
+  base?: number;
+  hidden?: boolean;
+  note?: string;
+}
+
+export interface Marker {
+  id?: string;
+  at: string;
+  short?: string;
+  symbol?: string;
+  color?: string;
+  name?: string;
+  text?: string;
+}
+
+export interface SideState {
+  seat: string;
+  score?: string | number;
+  lines?: string[];
+}
+
+export interface PanelColumn {
+  seat?: string;
+  title?: string;
+  lines?: { text: string; rule?: string }[];
+  total?: string | number;
+}
+
+export interface Panel {
+  title?: string;
+  rule?: string;
+  columns?: PanelColumn[];
+  steps?: { text: string; rule?: string; state?: string }[];
+  dice?: { seat?: string; value: number; sides?: number; label?: string }[];
+}
+
+export interface Overlay {
+  id: string;
+  title?: string;
+  spaces?: Record<string, { fill?: string; text?: string }>;
+  lines?: Point[][];
+}
+
+export interface Cup {
+  id: string;
+  title?: string;
+  count?: number;
+  known?: string[];
+}
+
+export interface SpaceChange {
+  color?: string;
+  glyph?: string;
+  mark?: string;
+  note?: string;
+}
+
+export interface View {
+  seat?: string;
+  heading?: string;
+  active?: string[];
+  sides?: SideState[];
+  pieces?: Piece[];
+  markers?: Marker[];
+  spaces?: Record<string, SpaceChange>;
+  panel?: Panel | null;
+  overlays?: Overlay[];
+  cups?: Cup[];
+}
+
+export type ActionJson = Record<string, unknown>;
+export type Target = Record<string, unknown>;
+
+export interface Offer {
+  action: ActionJson;
+  label?: string;
+  rule?: string;
+  target?: Target | null;
+  cost?: string | number;
+  path?: string[];
+  button?: boolean;
+  weight?: number;
+}
+
+export interface Refusal {
+  action?: ActionJson;
+  label?: string;
+  rule?: string;
+  reason?: string;
+  target?: Target | null;
+}
+
+export interface Decision {
+  seat?: string;
+  question?: string;
+  rule?: string;
+  prompt?: string;
+  waiting?: boolean;
+  actions?: Offer[];
+  refused?: Refusal[];
+  region?: { rings?: Ring[] } | null;
+  subject?: { piece?: string; space?: string } | null;
+  default?: number | null;
+}
+
+export interface LogLine {
+  n: number;
+  rule?: string;
+  type?: string;
+  text?: string;
+  seat?: string;
+  level?: number;
+  refs?: string[];
+  dice?: number[];
+}
+
+export interface GameResult {
+  winner?: string | null;
+  reason?: string;
+  rule?: string;
+  scores?: Record<string, number | string>;
+}

@@ -1,0 +1,315 @@
+// One table as this browser knows it: what the server last sent, what part of the past is being looked at,
+// and the calls a player can make. Pages read it; only this file talks to the server about a table.
+import type { Board } from '../model/board';
+import type { ActionJson, Decision, GameResult, LogLine, View } from '../model/view';
+import type { ChatLine, Joined, PastStep, Presence, PresenceMessage, Update } from '../model/server';
+import { LOST, RpcError, rpc, type LinkState } from '../net/rpc';
+import { loadBoard, loadGames, type GameInfo } from '../net/games';
+import { keepTable, keptHost, keptToken, lastSeen, markSeen } from '../net/keep';
+import { PastSteps } from './past';
+
+export interface Note {
+  text: string;
+  rule?: string;
+  kind: 'info' | 'refusal' | 'error';
+}
+
+export class TableSession {
+  readonly table: string;
+  token: string | undefined;
+  status = $state<'joining' | 'open' | 'failed'>('joining');
+  failure = $state('');
+  link = $state<LinkState>(rpc().state);
+  board = $state.raw<Board | null>(null);
+  gameInfo = $state.raw<GameInfo | null>(null);
+  seat = $state<string | null>(null);
+  seats = $state.raw<string[]>([]);
+  host = $state(false);
+  private hostToken: string | undefined;
+  title = $state('');
+  game = $state('');
+  scenario = $state('');
+  commitment = $state('');
+  undoPolicy = $state('');
+  seq = $state(0);
+  steps = $state(0);
+  liveView = $state.raw<View | null>(null);
+  seatViews = $state.raw<Record<string, View>>({});
+  liveDecision = $state.raw<Decision | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  unreadChat = $state(0);
+  notes = $state('');
+  presence = $state.raw<Record<string, Presence>>({});
+  watchers = $state(0);
+  result = $state.raw<GameResult | null>(null);
+  thinking = $state.raw<{ seat?: string; progress?: number } | null>(null);
+  undoAsked = $state.raw<{ by?: string; to?: number } | null>(null);
+  past = $state.raw<PastStep | null>(null);
+  viewpoint = $state('');
+  busy = $state(false);
+  revoked = $state(false);
+  note = $state.raw<Note | null>(null);
+  /** Where this player stopped looking last time, when moves were made since. */
+  missedFrom = $state<number | null>(null);
+  /** Hot-seat: the seat the player at the screen has confirmed to be. */
+  seated = $state<string | null>(null);
+  pastSteps: PastSteps;
+  private stopList: (() => void)[] = [];
+  private stoppedAt: number | undefined;
+
+  constructor(table: string, token?: string) {
+    this.table = table;
+    this.token = token ?? tabToken(table) ?? keptToken(table);
+    this.stoppedAt = lastSeen(table);
+    this.pastSteps = new PastSteps(table, this.token);
+    this.listen();
+    void this.join();
+  }
+
+  get hotseat(): boolean {
+    return Object.keys(this.seatViews).length > 0;
+  }
+
+  get hiddenInformation(): boolean {
+    return this.gameInfo?.hidden ?? false;
+  }
+
+  get decision(): Decision | null {
+    return this.past ? (this.past.decision ?? null) : this.liveDecision;
+  }
+
+  get deciding(): string | undefined {
+    return this.liveDecision?.seat;
+  }
+
+  /** The curtain is down while the next player has not sat down yet. */
+  get curtain(): string | null {
+    if (!this.hotseat || !this.hiddenInformation || this.result || this.past) return null;
+    const seat = this.deciding;
+    return seat && seat !== 'chance' && this.seatViews[seat] && seat !== this.seated ? seat : null;
+  }
+
+  get view(): View | null {
+    if (this.past) return this.past.view;
+    if (this.hotseat) {
+      const seat = this.seated && this.seatViews[this.seated] ? this.seated : this.deciding;
+      return (seat && this.seatViews[seat]) || this.liveView;
+    }
+    return this.liveView;
+  }
+
+  get myTurn(): boolean {
+    return !this.past && !this.result && Boolean(this.token) && !this.liveDecision?.waiting && (this.liveDecision?.actions?.length ?? 0) > 0 && !this.curtain;
+  }
+
+  private listen(): void {
+    const mine = <T extends { table?: string }>(handler: (params: T) => void) => (params: T) => {
+      if (params.table === this.table) handler(params);
+    };
+    const server = rpc();
+    this.stopList = [
+      server.onState((state) => {
+        const back = state === 'open' && this.link !== 'open';
+        this.link = state;
+        if (back && this.status !== 'joining') void this.join(true);
+      }),
+      server.on<Update>('table.update', mine((u) => this.take(u))),
+      server.on<PresenceMessage>('table.presence', mine((p) => this.takePresence(p))),
+      server.on<ChatLine & { table: string }>('table.chat', mine((c) => this.takeChat(c))),
+      server.on<{ table: string; by?: string; to?: number }>('table.undo_asked', mine((u) => (this.undoAsked = u))),
+      server.on<{ table: string }>('table.undo_done', mine(() => this.undone())),
+      server.on<{ table: string }>('table.revoked', mine(() => (this.revoked = true))),
+    ];
+  }
+
+  close(): void {
+    for (const stop of this.stopList) stop();
+    rpc().call('table.leave', { table: this.table }, { repeat: false }).catch(() => undefined);
+  }
+
+  async join(again = false): Promise<void> {
+    try {
+      const since = again && this.log.length ? this.log[this.log.length - 1]!.n : undefined;
+      const answer = await rpc().call<Joined>('table.join', { table: this.table, ...(this.token ? { token: this.token } : {}), ...(since !== undefined ? { since } : {}) });
+      this.takeJoin(answer, since !== undefined);
+      if (!this.board) await this.loadGround();
+      this.status = 'open';
+    } catch (error) {
+      if (this.status === 'open') return this.say(error);
+      this.status = 'failed';
+      this.failure = error instanceof RpcError ? error.message : 'The table could not be opened.';
+    }
+  }
+
+  private async loadGround(): Promise<void> {
+    const [board, games] = await Promise.all([loadBoard(this.game, this.scenario), loadGames().catch(() => [] as GameInfo[])]);
+    this.board = board;
+    this.gameInfo = games.find((g) => g.id === this.game) ?? null;
+  }
+
+  private takeJoin(a: Joined, continued: boolean): void {
+    this.seat = a.seat ?? null;
+    this.seats = seatIds(a);
+    this.hostToken = a.host ? this.token : keptHost(this.table).host;
+    this.host = Boolean(this.hostToken);
+    this.title = a.title ?? '';
+    this.game = a.game;
+    this.scenario = a.scenario;
+    this.commitment = a.commitment ?? '';
+    this.undoPolicy = a.undo ?? '';
+    this.notes = a.notes ?? this.notes;
+    if (a.chat) this.chat = a.chat;
+    this.seq = a.seq;
+    this.steps = a.steps;
+    this.liveView = a.view;
+    this.seatViews = a.views ?? {};
+    this.liveDecision = a.decision ?? null;
+    this.result = a.result ?? null;
+    this.log = mergeLog(continued ? this.log : [], a.log ?? []);
+    if (a.presence) this.takePresence(a.presence as PresenceMessage);
+    if (this.token) {
+      keepTable({ table: this.table, token: this.token, title: a.title });
+      keepTabToken(this.table, this.token);
+    }
+    if (!continued && this.stoppedAt !== undefined && this.stoppedAt < a.steps) this.missedFrom = this.stoppedAt;
+    this.looked();
+  }
+
+  private take(u: Update): void {
+    this.seq = u.seq ?? this.seq;
+    this.steps = u.steps ?? this.steps;
+    if (u.view) this.liveView = u.view;
+    if (u.views) this.seatViews = u.views;
+    if (u.decision !== undefined) this.liveDecision = u.decision;
+    if (u.log?.length) this.log = mergeLog(this.log, u.log);
+    if (u.result !== undefined) this.result = u.result;
+    this.thinking = u.thinking ?? null;
+    this.note = this.note?.kind === 'info' ? null : this.note;
+    this.looked();
+  }
+
+  /** A visible page at the present counts as having looked. */
+  looked(): void {
+    if (document.visibilityState === 'visible' && !this.past) markSeen(this.table, this.steps);
+  }
+
+  private takePresence(p: PresenceMessage | Record<string, Presence>): void {
+    const message = p as PresenceMessage;
+    this.presence = message.seats ?? (p as Record<string, Presence>);
+    if (typeof message.watchers === 'number') this.watchers = message.watchers;
+  }
+
+  private takeChat(line: ChatLine): void {
+    this.chat = [...this.chat, line].slice(-400);
+    this.unreadChat++;
+  }
+
+  private undone(): void {
+    this.undoAsked = null;
+    this.log = [];
+    this.pastSteps.forget();
+    void this.join();
+  }
+
+  say(error: unknown): void {
+    if (error instanceof RpcError) {
+      const rule = error.data?.rule ? String(error.data.rule) : undefined;
+      const reason = error.data?.reason ? String(error.data.reason) : error.message;
+      if (error.code === -32004) {
+        this.note = { text: 'The table moved on before your click arrived: look again, nothing was done.', kind: 'info' };
+        void this.join(true);
+      } else if (error.code === LOST) this.note = { text: 'The connection broke just then. The table will show what was done.', kind: 'info' };
+      else this.note = { text: reason, rule, kind: error.code === -32001 ? 'refusal' : 'error' };
+    } else this.note = { text: String(error), kind: 'error' };
+  }
+
+  private async ask<T>(method: string, params: Record<string, unknown> = {}, repeat = false): Promise<T | null> {
+    try {
+      return await rpc().call<T>(method, { table: this.table, ...(this.token ? { token: this.token } : {}), ...params }, { repeat });
+    } catch (error) {
+      this.say(error);
+      return null;
+    }
+  }
+
+  async act(action: ActionJson): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.note = null;
+    const answer = await this.ask<{ seq: number }>('table.act', { seq: this.seq, action });
+    this.busy = false;
+    return answer !== null;
+  }
+
+  async undo(): Promise<void> {
+    const answer = await this.ask<{ seq?: number; asked?: boolean }>('table.undo');
+    if (answer?.asked) this.note = { text: 'The other players have been asked whether you may take that back.', kind: 'info' };
+  }
+
+  answerUndo(yes: boolean): void {
+    this.undoAsked = null;
+    void this.ask('table.undo_answer', { yes });
+  }
+
+  odds = <T>(action: ActionJson) => this.ask<T>('table.odds', { action }, true);
+  hint = <T>() => this.ask<T>('table.hint', {}, true);
+  luck = <T>() => this.ask<T>('table.luck', {}, true);
+  verify = <T>() => this.ask<T>('table.verify', {}, true);
+  judge = <T>(action: ActionJson) => this.ask<T>('table.judge', { action }, true);
+  save = () => this.ask<{ record: unknown }>('table.save', {}, true);
+  sendChat = (text: string) => this.ask('table.chat', { text });
+  sendNotes = (text: string) => this.ask('table.notes', { text }, true);
+  setSeat = <T>(seat: string, change: Record<string, unknown>) => this.ask<T>('table.seat', { seat, ...change, token: this.hostToken ?? this.token });
+
+  /** Looks at a past step; the newest one is the present. */
+  async showStep(step: number, viewpoint = this.viewpoint): Promise<void> {
+    this.viewpoint = viewpoint;
+    if (step >= this.steps && !viewpoint) return this.showNow();
+    try {
+      const found = await this.pastSteps.get(Math.max(0, Math.min(step, this.steps)), viewpoint);
+      this.past = found;
+    } catch (error) {
+      this.say(error);
+    }
+  }
+
+  showNow(): void {
+    this.past = null;
+    this.viewpoint = '';
+    this.missedFrom = null;
+    this.looked();
+  }
+}
+
+function seatIds(a: Joined): string[] {
+  if (Array.isArray(a.seats)) return a.seats.map((s) => (typeof s === 'string' ? s : String((s as { seat?: string; id?: string }).seat ?? (s as { id?: string }).id ?? '')));
+  return Object.keys(a.seats ?? {});
+}
+
+export function mergeLog(known: LogLine[], added: LogLine[]): LogLine[] {
+  let last = known.length ? known[known.length - 1]!.n : -Infinity;
+  const fresh = added.filter((line) => {
+    if (line.n <= last) return false;
+    last = line.n;
+    return true;
+  });
+  return fresh.length ? [...known, ...fresh] : known;
+}
+
+/** Two tabs of one browser may hold two seats of one table, so each tab also keeps its own. */
+function tabToken(table: string): string | undefined {
+  try {
+    return sessionStorage.getItem(`councilfire.tab.${table}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepTabToken(table: string, token: string): void {
+  try {
+    sessionStorage.setItem(`councilfire.tab.${table}`, token);
+  } catch {
+    // storage may be refused; the address still holds the token
+  }
+}
