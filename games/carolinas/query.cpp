@@ -7,7 +7,9 @@
 namespace cf::carolinas {
 
 PieceSet side_of(const Ctx& c, Seat side) {
-  return ((c.t.side[side] - c.s.m.captured) | (c.t.side[other(side)] & c.s.m.captured)) - c.s.m.scenery;
+  const PieceSet mine = ((c.t.side[side] - c.s.m.captured) | (c.t.side[other(side)] & c.s.m.captured)) - c.s.m.scenery;
+  // 2.0b: the French fight on the American side.
+  return c.t.in_force(R("2.0b")) ? mine : mine - c.t.french;
 }
 
 PieceSet here(const Ctx& c, const PieceSet& set, HexId hex) {
@@ -103,6 +105,8 @@ int points_in(const Ctx& c, Seat side, HexId hex) {
 int cargo_points(const Ctx& c, const PieceSet& cargo) {
   int sum = 0;
   for (PieceId p : cargo & c.t.units) sum += strength(c, p);
+  // 7.3h: leaders take no room.
+  if (!c.t.in_force(R("7.3h"))) sum += (cargo & c.t.leaders).size();
   return sum;
 }
 
@@ -117,7 +121,7 @@ int gun_value(const Ctx& c, PieceId gun) { return c.s.m.reduced.has(gun) && c.t.
 
 Skill skill_on(const Ctx& c, PieceId leader, int face) {
   const PieceDef& def = c.t.def(leader);
-  if (!c.t.in_force(R("2.0e"))) return Skill::Capable;
+  if (!c.t.in_force(R("2.0e")) || !c.t.in_force(R("manifest"))) return Skill::Capable;
   return face >= def.exceptional_from ? Skill::Exceptional : face >= def.capable_from ? Skill::Capable : Skill::Inept;
 }
 
@@ -210,6 +214,9 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how) {
   if (how == How::Landing || how == How::Stray)
     for (PieceId leader : on_land(p.ctx(), other(side), hex) & p.t.leaders)
       if (p.t.in_force(R("7.3o"))) eliminate(p, leader, R("7.3o"));
+  // 7.4: ships at anchor are never taken.
+  if (!p.t.in_force(R("7.4")))
+    for (PieceId ship : ships_in(p.ctx(), other(side), hex)) eliminate(p, ship, R("7.4"));
   take_fort(p, side, hex);
   note_occupation(p, side, hex);
 }

@@ -11,7 +11,7 @@ bool wants_attrition(const Ctx& c, PieceId unit) {
 namespace {
 
 PieceSet who_can_save(const Ctx& c, PieceId unit) {
-  if (c.s.m.aboard.has(unit)) return {};  // 7.3h: leaders aboard have no abilities
+  if (c.s.m.aboard.has(unit) && c.t.in_force(R("7.3h"))) return {};  // 7.3h: leaders aboard have no abilities
   const Seat side = c.t.def(unit).side;
   PieceSet leaders = on_land(c, side, c.s.at[unit]) & c.t.leaders;
   return c.t.in_force(R("9.0f")) ? leaders - c.s.m.saved : leaders;

@@ -15,6 +15,8 @@ constexpr Paragraph<Game, Bombardment> kBombardment[] = {
        const Hex& hex = p.t.hex(f.target);
        const int total = p.answer.n - gun_value(p.ctx(), f.gun) + p.t.ground[static_cast<std::size_t>(hex.ground)].attack + 3;
        p.note({R("15.0b"), kBombarded, p.s.active, num(f.gun), num(f.target), p.answer.n, static_cast<i16>(total)});
+       // 15.0f: nobody fires back.
+       if (p.t.cannon.has(f.gun) && !p.t.in_force(R("15.0f"))) lose_step(p, f.gun, R("15.0f"));
        if (total > 3 || hex.fort >= kForts) return End;
        if (p.t.in_force(R("15.0g"))) p.s.forts[hex.fort] = kNone;
        p.note({R("15.0g"), kFortGone, p.s.active, num(f.target)});

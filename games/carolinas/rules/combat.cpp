@@ -267,6 +267,8 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
          if (f.hit) lone_pieces_removed(f, p);
          return go(R("13.0a"));
        }
+       // 11.9b: a failed attack costs no leader.
+       if (!f.hit && f.leader.exists() && !p.t.in_force(R("11.9b"))) eliminate(p, f.leader, R("11.9b"));
        if (f.begun && !f.hit) f.ambush = true;  // 14.1, ruling 90
        return f.hit ? Next : go(R("11.5a"));
      }},

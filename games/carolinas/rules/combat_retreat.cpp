@@ -87,6 +87,7 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
        } else {
          arrive(p, f.side, now, to, How::Retreat);
          p.s.m.retreated = p.s.m.retreated | now;
+         if (!p.t.in_force(R("12.0g"))) p.s.m.lost = p.s.m.lost | now;  // 12.0g: a retreat never loses its way
        }
        return go(R("12.0b"));
      }},

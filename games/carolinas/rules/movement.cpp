@@ -22,6 +22,8 @@ PieceSet can_march(const Ctx& c, Seat side) {
 u8 group_points(const Ctx& c, const PieceSet& group) {
   u8 slowest = 255;
   for (PieceId p : group & (c.t.units | c.t.cannon)) slowest = std::min(slowest, c.t.def(p).movement);
+  // 7.6a: leaders ride along at the pace of the troops.
+  if (!(group & c.t.leaders).empty() && !c.t.in_force(R("7.6a"))) return 0;
   return slowest == 255 ? u8{0} : slowest;
 }
 
@@ -111,11 +113,47 @@ bool can_pass_on(const Ctx& c, March m, HexId hex, const StepCheck& s) {
 
 }  // namespace
 
-StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies) {
+namespace {
+
+// Points of friends who stay, in the six hexes around: found in one pass over the pieces.
+std::array<u8, 6> friends_around(const Ctx& c, HexId hex) {
+  std::array<u8, 6> sum{};
+  const Hex& centre = c.t.hex(hex);
+  for (PieceId p : (ashore(c, c.s.active) & (c.t.units | c.t.cannon)) - c.s.group) {
+    const HexId at = c.s.at[p];
+    if (static_cast<u16>(at.value - hex.value + 29) > 58) continue;
+    for (std::size_t d = 0; d < 6; ++d)
+      if (centre.next[d] == at && at.exists()) sum[d] = static_cast<u8>(sum[d] + points(c, p));
+  }
+  return sum;
+}
+
+struct Around {
+  std::array<u8, 6> enemies, friends;
+  int load;  // points of the group itself
+};
+Around look_around(const Ctx& c, HexId hex) {
+  return {holding_around(c, other(c.s.active), hex), friends_around(c, hex), points_of(c, c.s.group)};
+}
+
+StepCheck check_with(const Ctx& c, const March& m, int d, const Around& around) {
   const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
-  StepCheck s = check_alone(c, m, to, enemies[static_cast<std::size_t>(d)]);
-  if (s.rule.exists() || !would_overfill(c, to) || can_pass_on(c, m, to, s)) return s;
+  StepCheck s = check_alone(c, m, to, around.enemies[static_cast<std::size_t>(d)]);
+  // 7.2: enemies next to the group do not hold it.
+  if (m.steps && !c.t.in_force(R("7.2")))
+    for (u8 enemy : around.enemies)
+      if (enemy & kBars) return {R("7.0g"), "An enemy is adjacent.", s.cost, s.road};
+  const bool overfull = around.load + around.friends[static_cast<std::size_t>(d)] > kStackLimit;
+  if (s.rule.exists() || !overfull || can_pass_on(c, m, to, s)) return s;
   return {R("6.0a"), "The group would have to stop there, and the hex would hold more than 15 points.", s.cost, s.road};
+}
+
+}  // namespace
+
+StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies) {
+  Around around = look_around(c, m.hex);
+  around.enemies = enemies;
+  return check_with(c, m, d, around);
 }
 
 namespace {
@@ -128,10 +166,10 @@ const March& marching(const Ctx& c) {
 }
 
 bool any_step(const Ctx& c, const March& m) {
-  const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), m.hex);
+  const Around around = look_around(c, m.hex);
   for (int d = 0; d < 6; ++d)
     if (c.t.hex(m.hex).next[static_cast<std::size_t>(d)].exists()) {
-      const StepCheck s = check_step(c, m, d, enemies);
+      const StepCheck s = check_with(c, m, d, around);
       if (!s.rule.exists() || s.rule == c.t.lost) return true;
     }
   return false;
@@ -172,11 +210,11 @@ StepCheck check_board(const Ctx& c, const March& m) {
 }
 
 void offer_steps(const Ctx& c, const March& m, Offer& offer) {
-  const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), m.hex);
+  const Around around = look_around(c, m.hex);
   for (int d = 0; d < 6; ++d) {
     const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
     if (!to.exists()) continue;
-    const StepCheck s = check_step(c, m, d, enemies);
+    const StepCheck s = check_with(c, m, d, around);
     const Action a{.verb = kStep, .a = num(to)};
     s.rule.exists() ? offer.refuse(a, s.rule, s.why) : offer.allow(a);
   }

@@ -50,7 +50,10 @@ void stray_to(Playing& p, HexId from, HexId to) {
   if (!to.exists()) return all_eliminated(p, R("8.0i"));
   p.note({R("8.0f"), kWentAstray, p.s.active, num(from), num(to)});
   if (p.t.hex(to).sea) return stray_to_sea(p, to);
-  if ((holding(p.ctx(), other(p.s.active), to) & kBars) && p.t.in_force(R("8.0i"))) return all_eliminated(p, R("8.0i"));
+  // Ruling 43; wanderers without a unit are taken by whatever enemy they meet.
+  const u8 enemy = holding(p.ctx(), other(p.s.active), to);
+  const bool caught = (enemy & kBars) || (enemy && (p.s.group & p.t.units).empty());
+  if (caught && p.t.in_force(R("8.0i"))) return all_eliminated(p, R("8.0i"));
   arrive(p, p.s.active, p.s.group, to, How::Stray);
   p.s.excess[p.s.active] = true;
   for (PieceId unit : p.s.group & p.t.units)

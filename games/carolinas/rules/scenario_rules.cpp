@@ -6,6 +6,7 @@ namespace {
 
 PieceSet cup(const Ctx& c, Seat side, bool leaders) {
   PieceSet in;
+  if (leaders && !c.t.in_force(R("2.0g"))) return in;
   for (PieceId p : (c.t.side[side] & (leaders ? c.t.generic : c.t.cup_units)) - c.s.m.dead)
     if (!c.s.at[p].exists()) in.add(p);
   return in;
@@ -13,6 +14,7 @@ PieceSet cup(const Ctx& c, Seat side, bool leaders) {
 
 void place_start(Playing& p) {
   for (const SetupPiece& piece : p.t.placed) {
+    if (!p.t.in_force(p.t.setup_rule)) break;
     if (piece.reduced) p.s.m.reduced.add(piece.piece);
     if (piece.hex.exists()) arrive(p, p.t.def(piece.piece).side, only(piece.piece), piece.hex, How::Recruit);
   }
@@ -40,6 +42,10 @@ constexpr Paragraph<Game, SetUp> kSetUp[] = {
     {R("16.0b"), "Random leaders and units are drawn blindly, the American side first.",
      [](SetUp& f, Playing& p) -> Flow {
        if (f.deal >= p.t.deals.size()) return go(R("16.1b"));
+       if (cup(p.ctx(), p.t.deals[f.deal].side, p.t.deals[f.deal].leader).empty()) {
+         p.answer = {};
+         return Next;
+       }
        const Deal& deal = p.t.deals[f.deal];
        return p.call(DrawPiece{deal.leader ? R("16.0b") : R("16.1c"), deal.side, deal.leader});
      }},

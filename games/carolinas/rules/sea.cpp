@@ -137,6 +137,8 @@ void ChoosePort::answers(const Ctx& c, Offer& offer) const {
   for (std::size_t i = 0; i < kHexes; ++i) {
     const HexId to(i);
     if (!(c.t.hex(to).sea || c.t.hex(to).coastal) || to == hex) continue;
+    // 15.1: enemy ships there do not matter.
+    if (!c.t.in_force(R("15.1")) && !ships_in(c, other(c.s.active), to).empty()) continue;
     offer.allow_if(fits, {.verb = kSailTo, .a = num(to)}, R("7.3d"), "The cargo does not fit the ships it would sail or stay with.");
   }
   if (!offer.wants_refusals()) return;

@@ -27,6 +27,8 @@ bool has_room_for(const Ctx& c, PieceId unit) {
 void offer_supply(const Ctx& c, Offer& offer) {
   const PieceSet weak = c.s.m.reduced & side_of(c, c.s.active) & (c.t.units | c.t.cannon);
   if (weak.empty()) return;
+  // 10.0b: it does not matter whether a unit began the game reduced.
+  if (!c.t.in_force(R("10.0b"))) return;
   for (PieceId unit : weak - c.s.m.moved - c.s.m.lost - c.s.m.frozen) {
     if (!c.s.at[unit].exists() || wagons_with(c, unit).empty()) continue;
     const Action a{.verb = kRebuild, .a = num(unit)};

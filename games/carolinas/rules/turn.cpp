@@ -31,7 +31,8 @@ constexpr Paragraph<Game, Campaign> kCampaign[] = {
     {R("3.0c"), "The scenario fixes the number of Date Turns.",
      [](Campaign&, Playing& p) -> Flow {
        if (halted(p)) return Replaced;
-       if (p.s.turn >= p.t.turns) return go(R("16.0a"));
+       const int last = p.t.in_force(p.t.calendar_rule) ? p.t.turns : 1;
+       if (p.s.turn >= last) return go(R("16.0a"));
        ++p.s.turn;
        p.s.m.frozen.clear();
        p.s.m.saved.clear();
