@@ -389,7 +389,9 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
        const Ctx c = p.ctx();
        if (p.s.group.empty()) return go(R("7.0k"));
        const bool ships = !f.landed && !ships_in(c, p.s.active, f.hex).empty();
-       if (!any_step(c, f) && !(ships && !check_board(c, f).rule.exists())) return go(R("7.0k"));
+       // Before the first step a group that is too big may still leave members behind.
+       const bool may_shrink = !f.steps && p.s.group.size() > 1;
+       if (!may_shrink && !any_step(c, f) && !(ships && !check_board(c, f).rule.exists())) return go(R("7.0k"));
        return p.call(ChooseStep{});
      }},
     {R("7.0c"), "It pays for each hex it enters.",

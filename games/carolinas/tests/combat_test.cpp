@@ -221,8 +221,8 @@ TEST(Retreat, BarriersSplittingAndLoss) {  // R("12.0c") R("12.0f") R("12.0d") R
   s.act(attack(kVa, "2515")).dice({0}).act(with("lose", "piece", kBose)).dice({9});
   s.act(with("detach", "piece", kBose)).act(with("retreat", "to", "2315"));
   EXPECT_EQ(at(s, kBose), "2315");
-  s.act(with("retreat", "to", "2417"));
-  EXPECT_EQ(at(s, k23), "2417");
+  s.act(with("retreat", "to", "2416"));
+  EXPECT_EQ(at(s, k23), "2416");
   EXPECT_FALSE(is(s, "lost", k23));
   s.act("decline");
   EXPECT_EQ(s.question(), "choose_move");  // R("11.5k"): the second attack on the hex lapses, the phase is over
@@ -247,22 +247,22 @@ TEST(Flight, AndPursuit) {  // R("13.1a") R("13.1b") R("4.0e") R("13.1c") R("13.
   const auto fight = [](const char* sky) {
     Script s = Scene().put("2614", {kVa, "am_greene", "am_morgan", "am_cannon_1"}).put("2515", {kBose, "br_rawdon", "br_tarleton"}).sky(sky).combat();
     s.act(attack(kVa, "2515")).act("decline").dice({5, 0}).dice({5, 9});  // gun declined; Greene; hit; Rawdon; failed; Rawdon falls
-    s.act(with("retreat", "to", "2417"));
+    s.act(with("retreat", "to", "2416"));
     return s;
   };
   Script s = fight("clear");
   EXPECT_TRUE(gone(s, "br_rawdon"));
   EXPECT_EQ(s.question(), "pick");
-  s.act(with("flee", "piece", "br_tarleton")).dice({8}).act(with("flee_to", "to", "2418"));
-  EXPECT_EQ(at(s, kBose), "2418");
+  s.act(with("flee", "piece", "br_tarleton")).dice({8}).act(with("flee_to", "to", "2417"));
+  EXPECT_EQ(at(s, kBose), "2417");
   s.act("advance");
   EXPECT_FALSE(s.offers(with("bring", "piece", "am_cannon_1")));
   s.act(with("bring", "piece", "am_greene")).act(with("bring", "piece", "am_morgan"));
   EXPECT_EQ(at(s, kVa), "2515");
   s.act(with("pursue", "piece", "am_greene")).dice({9});  // he fails, Morgan may try
-  s.act(with("pursue", "piece", "am_morgan")).dice({8}).act(with("pursue_to", "to", "2416"));
-  EXPECT_EQ(at(s, kVa), "2416");
-  EXPECT_EQ(at(s, "am_morgan"), "2416");
+  s.act(with("pursue", "piece", "am_morgan")).dice({8}).act(with("pursue_to", "to", "2415"));
+  EXPECT_EQ(at(s, kVa), "2415");
+  EXPECT_EQ(at(s, "am_morgan"), "2415");
   EXPECT_EQ(at(s, "am_greene"), "2515");
   Script rain = fight("rain");
   EXPECT_EQ(rain.question(), "advance_offer");  // no flight
@@ -283,9 +283,9 @@ TEST(Advance, WagonsStayAndShipsBar) {  // R("10.0j") R("13.0c") R("7.3p") R("13
   EXPECT_NE(ship.question(), "advance_offer");
   Script pursuit = Scene().put("2614", {kVa, "am_greene", "am_morgan"}).put("2515", {kBose}).combat();
   pursuit.act(attack(kVa, "2515")).dice({5, 0, 9}).act(with("retreat", "to", "2315")).act("advance");
-  pursuit.act(with("bring", "piece", "am_greene")).act("decline").act(with("pursue", "piece", "am_greene")).dice({1}).act(with("pursue_to", "to", "2416"));
+  pursuit.act(with("bring", "piece", "am_greene")).act("decline").act(with("pursue", "piece", "am_greene")).dice({1}).act(with("pursue_to", "to", "2516"));
   EXPECT_EQ(at(pursuit, "am_morgan"), "2614");
-  EXPECT_EQ(at(pursuit, kVa), "2416");
+  EXPECT_EQ(at(pursuit, kVa), "2516");
 }
 
 TEST(Surprise, NeedsGroundAndLeader) {  // R("14.0a") R("14.0b") R("14.0c") R("14.0d")

@@ -63,7 +63,7 @@ TEST(Movement, CostsOfTerrainRiverAndRoad) {  // R("7.0c") R("7.0d") R("7.0e") R
   Script s = Scene().put("2614", {kMd}).movement();
   s.act(march("2614")).act(step("2515")).act(step("2516"));
   EXPECT_EQ(s.position()["stack"][3]["spent"], 3);
-  EXPECT_EQ(s.refusal(step("2417")).substr(0, 5), "7.0g:");
+  EXPECT_EQ(s.refusal(step("2615")).substr(0, 5), "7.0g:");
   s.act(step("2416"));
   EXPECT_EQ(s.question(), "choose_move");  // nothing is left: the move is over
 
@@ -81,7 +81,8 @@ TEST(Movement, CostsOfTerrainRiverAndRoad) {  // R("7.0c") R("7.0d") R("7.0e") R
   EXPECT_EQ(swamp.position()["stack"][3]["spent"], 3);
   // two road hexes that no road joins: 2321 and 2421 has none, so take a pair found on the map
   bool road = true;
-  const Tables& t = *static_cast<const Tables*>(Scene().rules->tables());
+  const Scene scene;
+  const Tables& t = *static_cast<const Tables*>(scene.rules->tables());
   int loose = 0;
   for (std::size_t i = 0; i < kHexes && !loose; ++i)
     for (std::size_t d = 0; d < 6; ++d) {
@@ -277,7 +278,9 @@ TEST(Movement, ReachesWhatASlowSearchReaches) {  // R("7.0c") R("7.0e") R("4.0d"
       EXPECT_EQ(mine.size(), slow.size()) << start << " " << word;
       for (const auto& [hex, spent] : slow) {
         EXPECT_TRUE(mine.contains(hex)) << t.hex_ids[hex];
-        if (mine.contains(hex) && mine[hex] != 99) EXPECT_EQ(mine[hex], spent) << t.hex_ids[hex];
+        if (mine.contains(hex) && mine[hex] != 99) {
+          EXPECT_EQ(mine[hex], spent) << t.hex_ids[hex];
+        }
       }
     }
 }

@@ -86,14 +86,16 @@ TEST(SetUp, AlternativeHexes) {
 }
 
 TEST(SetUp, TheRingOfSavannah) {
-  const Tables& t = *static_cast<const Tables*>(Scene("16.2").rules->tables());
+  const Scene scene("16.2");
+  const Tables& t = *static_cast<const Tables*>(scene.rules->tables());
   std::set<std::string> ring;
   for (HexId hex : t.hex(t.watch[0]).next) ring.insert(t.hex_ids[hex.index()]);
   EXPECT_EQ(ring, (std::set<std::string>{"4702", "4802", "4803", "4704", "4603", "4602"}));
 }
 
 TEST(Manifest, RatingsOfLeaders) {  // R("manifest")
-  const Tables& t = *static_cast<const Tables*>(Scene("16.5").rules->tables());
+  const Scene scene("16.5");
+  const Tables& t = *static_cast<const Tables*>(scene.rules->tables());
   const PieceDef& greene = t.pieces[static_cast<std::size_t>(*t.find(kPiece, "am_greene"))];
   EXPECT_EQ(greene.seniority, 1);
   EXPECT_EQ(greene.initiative, 8);
@@ -106,8 +108,12 @@ TEST(Manifest, RatingsOfLeaders) {  // R("manifest")
 
 TEST(Recruits, InTowns) {  // R("16.1d") R("16.1e") R("16.1g")
   Scene scene("16.1");
+  const Tables& t = *static_cast<const Tables*>(scene.rules->tables());
+  u32 bit = 0;
+  for (std::size_t i = 0; i < t.cities.size(); ++i)
+    if (t.hex_ids[t.cities[i].index()] == "0903") bit = 1u << i;
   scene.put("0903", {"am_1st_north_carolina_3"}).put("0618", {"am_leader_8_1"}).put("0812", {"br_1st_provincials_2"});
-  Script s = scene.movement(true);
+  Script s = scene.set("visited", bit).movement(true);
   EXPECT_FALSE(s.offers(with("recruit", "hex", "0618")));  // a leader alone raises nobody
   s.act(with("recruit", "hex", "0903")).act("done");
   EXPECT_EQ(s.question(), "draw");
@@ -117,10 +123,6 @@ TEST(Recruits, InTowns) {  // R("16.1d") R("16.1e") R("16.1g")
   EXPECT_EQ(s.position()["recruited"][1], 0);
   Scene again("16.1");
   again.put("0903", {"am_1st_north_carolina_3"}).put("0812", {"br_1st_provincials_2"}).set("recruited", {8, 0});
-  const Tables& t = *static_cast<const Tables*>(again.rules->tables());
-  u32 bit = 0;
-  for (std::size_t i = 0; i < t.cities.size(); ++i)
-    if (t.hex_ids[t.cities[i].index()] == "0903") bit = 1u << i;
   EXPECT_EQ(again.set("recruited", {bit, 0}).set("visited", bit).movement(true).refusal(with("recruit", "hex", "0903")).substr(0, 6), "16.1d:");
   Scene empty("16.1");
   for (std::size_t i = 0; i < t.pieces.size(); ++i)
@@ -252,7 +254,8 @@ TEST(Reinforcements, ArriveAndWait) {  // R("16.5b") R("16.6b") R("16.8b") R("16
 
 TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
   const auto seen = [](const Script& s, const std::string& piece) {
-    for (const Json& p : s.table.rules().view(s.table.state(), kBritish)["pieces"])
+    const Json view = s.table.rules().view(s.table.state(), kBritish);
+    for (const Json& p : view["pieces"])
       if (p["id"] == piece) return true;
     return false;
   };
@@ -268,7 +271,8 @@ TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
   Script battle = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).put("2515", {"br_bose_3"}).combat();
   battle.act(attack("am_5th_virginia_3", "2515"));
   bool shown = false;
-  for (const Json& p : battle.table.rules().view(battle.table.state(), kNobody)["pieces"]) shown = shown || p["id"] == "am_5th_virginia_3";
+  const Json view = battle.table.rules().view(battle.table.state(), kNobody);
+  for (const Json& p : view["pieces"]) shown = shown || p["id"] == "am_5th_virginia_3";
   EXPECT_TRUE(shown);
 }
 

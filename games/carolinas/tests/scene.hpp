@@ -77,7 +77,8 @@ class Scene {
 
 inline std::string at(const Script& s, const char* piece) { return s.position()["at"].value(piece, std::string("gone")); }
 inline bool is(const Script& s, const char* mark, const std::string& piece) {
-  for (const Json& p : s.position()["m"][mark])
+  const Json position = s.position();
+  for (const Json& p : position["m"][mark])
     if (p == piece) return true;
   return false;
 }
