@@ -49,7 +49,7 @@ HexSet target_hexes(const Ctx& c) {
 // A phase in which nothing can be done is not asked about.
 bool any_combat(const Ctx& c) {
   const HexSet enemy = target_hexes(c);
-  for (PieceId unit : fighters(c) | (c.t.lost.exists() ? side_of(c, c.s.active) & c.t.units : PieceSet{})) {
+  for (PieceId unit : fighters(c)) {
     if (!c.s.at[unit].exists()) continue;
     for (HexId to : c.t.hex(c.s.at[unit]).next)
       if (to.exists() && enemy.has(to)) return true;

@@ -75,6 +75,7 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
      }},
     {R("12.0d"), "They go free of cost and in any weather.",
      [](Retreat& f, Playing& p) -> Flow {
+       if (p.answer.verb != kRetreat && p.answer.verb != kRefuge) return End;
        const PieceSet now = retreating(p.ctx(), f);
        const HexId to = hex_of(p.answer.a);
        p.s.group = p.s.group - now;
@@ -89,6 +90,7 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
          p.s.m.retreated = p.s.m.retreated | now;
          if (!p.t.in_force(R("12.0g"))) p.s.m.lost = p.s.m.lost | now;  // 12.0g: a retreat never loses its way
        }
+       p.answer = {};
        return go(R("12.0b"));
      }},
 };
