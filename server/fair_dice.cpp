@@ -111,9 +111,13 @@ void settle_fairly(Table& table, const FairDice& dice) {
     (void)table.apply(table.draw([&](u32 total) { return dice.draw(before, total); }));
 }
 
+Result<FairDice> dice_of(const RecordHeader& header) {
+  return FairDice::from_json(header.extra.is_object() ? header.extra.value("dice", Json()) : Json());
+}
+
 DiceCheck check_fair_dice(const RecordHeader& header, const Table& table) {
   DiceCheck check;
-  const Result<FairDice> dice = FairDice::from_json(header.extra.value("dice", Json()));
+  const Result<FairDice> dice = dice_of(header);
   if (!dice) return check.reason = "The record holds no commitment to check: " + dice.error().text(), check;
   check.taken_back = dice->times_taken_back();
   if (!dice->has_secret()) return check.reason = "The secret is shown when the game is over.", check;

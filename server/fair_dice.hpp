@@ -46,6 +46,9 @@ struct DiceCheck {
   std::size_t draws = 0, taken_back = 0;
 };
 
+// The dice a record speaks of.
+Result<FairDice> dice_of(const RecordHeader& header);
+
 // Draws every chance answer of a finished record anew from the secret in its header and compares.
 DiceCheck check_fair_dice(const RecordHeader& header, const Table& table);
 

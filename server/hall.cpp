@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -11,6 +13,7 @@ namespace cf {
 namespace {
 
 constexpr int kDeepest = 64;
+constexpr std::size_t kWorthTrimming = 32;
 
 // Brackets inside brackets: a message that goes deeper is not worth reading.
 bool is_too_deep(std::string_view text) {
@@ -153,9 +156,10 @@ Result<std::shared_ptr<Room>> Hall::load(const StoredTable& stored) {
 
 void Hall::sweep() {
   const Clock::time_point now = Clock::now();
-  std::erase_if(rooms_, [&](const auto& entry) {
+  const std::size_t left = std::erase_if(rooms_, [&](const auto& entry) {
     return entry.second->idle() && now - entry.second->touched > std::chrono::seconds(limits_.idle_room_seconds);
   });
+  if (left >= kWorthTrimming) malloc_trim(0);  // give the memory back
   if (now - archived_at_ < std::chrono::hours(1)) return;
   archived_at_ = now;
   const Seconds today = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -48,6 +48,7 @@ class Hall final : public Housekeeper {
   // For the methods.
   Catalogue& catalogue() { return *catalogue_; }
   Store& store() { return *store_; }
+  void later(std::function<void()> what) { post_(std::move(what)); }
   const Limits& limits() const { return limits_; }
   std::expected<std::shared_ptr<Room>, Refused> find(const std::string& table);
   std::shared_ptr<Room> add(std::shared_ptr<Room> room);

@@ -24,8 +24,11 @@ Result<Setup> setup_of(const Call& call) {
     if (!value.is_string()) return fail("must be text", {}, 0, "options." + key);
     setup.options[key] = value;
   }
-  if (const auto file = call.params.find("setup"); file != call.params.end() && file->is_object())
-    setup.file = DataFile{file->value("name", "setup"), file->value("text", "")};
+  if (const auto file = call.params.find("setup"); file != call.params.end() && !file->is_null()) {
+    const auto is_text = [&](const char* key) { return file->contains(key) && (*file)[key].is_string(); };
+    if (!file->is_object() || !is_text("name") || !is_text("text")) return fail("needs name and text", {}, 0, "setup");
+    setup.file = DataFile{(*file)["name"], (*file)["text"]};
+  }
   return setup;
 }
 
@@ -115,27 +118,40 @@ Json table_line(const Room& room, const Holder& holder) {
           {"over", room.over()}, {"heading", room.heading()}, {"steps", room.table().steps().size()}, {"updated", room.updated}};
 }
 
+// Tables looked up one at a time, with room for others in between: each may have to be replayed from its record.
+struct Lookup {
+  std::vector<std::pair<std::string, std::string>> wanted;  // table, token
+  std::size_t next = 0;
+  bool own = false;  // only those the token opens
+  Json found = Json::array();
+};
+
+void look_up(Hall& hall, const CallPtr& call, const std::shared_ptr<Lookup>& lookup) {
+  if (lookup->next == lookup->wanted.size()) return call->reply({{"tables", lookup->found}});
+  const auto& [table, token] = lookup->wanted[lookup->next++];
+  if (const auto room = hall.find(table))
+    if (const Holder holder = (*room)->open(token); holder.known || !lookup->own) lookup->found.push_back(table_line(**room, holder));
+  hall.later([&hall, call, lookup] { look_up(hall, call, lookup); });
+}
+
 void lobby_mine(Hall& hall, const CallPtr& call) {
-  Json tables = Json::array();
+  auto lookup = std::make_shared<Lookup>();
+  lookup->own = true;
   const Json tokens = call->params.value("tokens", Json::array());
   if (!tokens.is_array()) return call->refuse(bad("tokens must be a list"));
   for (std::size_t i = 0; i < tokens.size() && i < kMostTokens; ++i) {
-    if (!tokens[i].is_object()) continue;
-    const auto field = [&](const char* key) { return tokens[i].contains(key) && tokens[i][key].is_string() ? tokens[i][key].get<std::string>() : ""; };
-    const auto room = hall.find(field("table"));
-    if (!room) continue;
-    if (const Holder holder = (*room)->open(field("token")); holder.known) tables.push_back(table_line(**room, holder));
+    const auto field = [&](const char* key) { return tokens[i].is_object() && tokens[i].contains(key) && tokens[i][key].is_string() ? tokens[i][key].get<std::string>() : ""; };
+    lookup->wanted.emplace_back(field("table"), field("token"));
   }
-  call->reply({{"tables", std::move(tables)}});
+  look_up(hall, call, lookup);
 }
 
 void lobby_public(Hall& hall, const CallPtr& call) {
   const Result<std::vector<std::string>> ids = hall.store().listed_tables(kMostListed);
   if (!ids) return call->refuse({code::kNotNow, ids.error().text()});
-  Json tables = Json::array();
-  for (const std::string& id : *ids)
-    if (const auto room = hall.find(id)) tables.push_back(table_line(**room, {}));
-  call->reply({{"tables", std::move(tables)}});
+  auto lookup = std::make_shared<Lookup>();
+  for (const std::string& id : *ids) lookup->wanted.emplace_back(id, "");
+  look_up(hall, call, lookup);
 }
 
 void games_list(Hall& hall, const CallPtr& call) { call->reply(hall.catalogue().games_list()); }
@@ -174,7 +190,7 @@ void record_open(Hall& hall, const CallPtr& call) {
         const Json& players = (*loaded)->header.seats;
         if (players.is_object() && players.contains(seat) && players[seat].is_string()) meta.seats[i].player = players[seat];
       }
-      if (auto dice = FairDice::from_json((*loaded)->header.extra.value("dice", Json()))) meta.dice = std::move(*dice);
+      if (auto dice = dice_of((*loaded)->header)) meta.dice = std::move(*dice);
       const std::string head = first_line(write_record((*loaded)->table, (*loaded)->header));
       auto room = std::make_shared<Room>(hall, new_table_id(), std::move((*loaded)->header), std::move((*loaded)->table), std::move(meta));
       hall.write({TableMade{room->id(), head, room->meta().save(room->table().rules()), call->guest->address, false},

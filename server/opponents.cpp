@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <nlohmann/json.hpp>
 
 namespace cf {
 
@@ -87,7 +88,11 @@ void Opponents::run() {
       work = std::move(queue_->work.front());
       queue_->work.pop_front();
     }
-    if (std::function<void()> result = work(stop)) deliver_(std::move(result));
+    try {
+      if (std::function<void()> result = work(stop)) deliver_(std::move(result));
+    } catch (const std::exception& fault) {
+      std::fprintf(stderr, "councilfire: a player program failed: %s\n", fault.what());
+    }
   }
 }
 

@@ -99,6 +99,9 @@ class Room : public std::enable_shared_from_this<Room> {
     std::size_t to = 0;
   };
 
+  template <class Seen, class Wanted>
+  Json lines(Seen seen, Wanted wanted, u64* last) const;
+  std::expected<Seat, Refused> viewer(const Holder& holder, const std::string& wanted) const;
   void commit(std::vector<Change> changes, std::function<void()> then, Finish finish);
   void drain();
   void push_updates();
@@ -110,6 +113,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void rewind(std::size_t to, SeatMask by, const std::string& remark, Finish finish);
   std::optional<std::string> unfair(SeatMask by, std::size_t to) const;
   std::string names_of(SeatMask seats) const;
+  SeatMask other_people(SeatMask than) const;
   void stop_thinking();
   Change meta_change() const { return MetaSaved{id_, meta_.save(table_.rules()), meta_.listed}; }
 

@@ -82,6 +82,13 @@ std::optional<std::string> Room::unfair(SeatMask by, std::size_t to) const {
   return {};
 }
 
+SeatMask Room::other_people(SeatMask than) const {
+  SeatMask others = 0;
+  for (std::size_t i = 0; i < meta_.seats.size(); ++i)
+    if (!(than >> i & 1) && !meta_.seats[i].is_program()) others |= static_cast<SeatMask>(1u << i);
+  return others;
+}
+
 void Room::undo(const Holder& holder, std::optional<std::size_t> wanted, Finish finish) {
   const auto& steps = table_.steps();
   if (!holder.seats) return finish(std::unexpected(refused(code::kNotYourSeat, "This link does not hold a seat at this table.")));
@@ -94,9 +101,9 @@ void Room::undo(const Holder& holder, std::optional<std::size_t> wanted, Finish 
     --to;
   }
   const std::optional<std::string> why = unfair(holder.seats, to);
-  SeatMask others = 0;
-  for (std::size_t i = 0; i < meta_.seats.size(); ++i)
-    if (!holder.has(static_cast<Seat>(i)) && !meta_.seats[i].is_program()) others |= static_cast<SeatMask>(1u << i);
+  const SeatMask others = other_people(holder.seats);
+  // The secret of the dice may have been shown.
+  if (others && table_.over()) return finish(std::unexpected(refused(code::kNotNow, "The game is over.")));
   if (!why) return rewind(to, holder.seats, "", std::move(finish));
   if (meta_.undo == "free" || (meta_.undo == "ask" && !others))
     return rewind(to, holder.seats, names_of(holder.seats) + " took answers back to step " + std::to_string(to) + ".", std::move(finish));

@@ -53,60 +53,75 @@ Json Room::decision_json(SeatMask seats) const {
   return out;
 }
 
-// Lines are numbered as this holder sees them: a gap would tell that something happened unseen.
-Json Room::log_json(SeatMask seats, u64 after, u64* last) const {
-  Json lines = Json::array();
+// Lines are numbered as the receiver sees them: a gap would tell that something happened unseen. Gives the lines of which
+// `wanted(number, events before it)` is true.
+template <class Seen, class Wanted>
+Json Room::lines(Seen seen, Wanted wanted, u64* last) const {
+  Json out = Json::array();
   u64 n = 0;
   std::size_t remark = 0;
-  const auto add = [&](auto make) {
-    if (++n <= after) return;
+  const auto add = [&](std::size_t before, auto make) {
+    if (!wanted(++n, before)) return;
     Json line = {{"n", n}};
     line.update(make());
-    lines.push_back(std::move(line));
+    out.push_back(std::move(line));
   };
   const auto& events = table_.events();
   for (std::size_t i = 0; i <= events.size(); ++i) {
     for (; remark < meta_.remarks.size() && meta_.remarks[remark].after_event <= i; ++remark)
-      add([&] { return remark_line(meta_.remarks[remark]); });
-    if (i < events.size() && (meta_.closed || is_seen(events[i], seats))) add([&] { return event_to_log(table_.rules(), events[i]); });
+      add(i, [&] { return remark_line(meta_.remarks[remark]); });
+    if (i < events.size() && seen(events[i])) add(i, [&] { return event_to_log(table_.rules(), events[i]); });
   }
   if (last) *last = n;
-  return lines;
+  return out;
 }
 
-Answered Room::at(const Holder& holder, std::size_t step, const std::string& seat) const {
+Json Room::log_json(SeatMask seats, u64 after, u64* last) const {
+  return lines([&](const Event& event) { return meta_.closed || is_seen(event, seats); }, [&](u64 n, std::size_t) { return n > after; }, last);
+}
+
+// Through whose eyes: the holder's own by default, anybody's once the game is over.
+std::expected<Seat, Refused> Room::viewer(const Holder& holder, const std::string& wanted) const {
+  Seat seat = holder.seats ? static_cast<Seat>(std::countr_zero(holder.seats)) : meta_.closed ? kChance : kNobody;
+  if (wanted == "observer")
+    seat = kNobody;
+  else if (wanted == "all")
+    seat = kChance;
+  else if (const auto found = table_.rules().find_seat(wanted))
+    seat = *found;
+  else if (!wanted.empty())
+    return std::unexpected(Refused{code::kParams, "There is no seat '" + wanted.substr(0, 60) + "'."});
+  if (!over() && seat != kNobody && !holder.has(seat))
+    return std::unexpected(Refused{code::kNotYourSeat, "While the game goes on, only the seat itself sees that."});
+  return seat;
+}
+
+Answered Room::at(const Holder& holder, std::size_t step, const std::string& wanted) const {
   const Ruleset& rules = table_.rules();
   const auto& steps = table_.steps();
-  if (step > steps.size()) return std::unexpected(Refused{code::kParams, "The game has only " + std::to_string(steps.size()) + " steps.", {{"steps", steps.size()}}});
-  Seat viewer = holder.seats ? static_cast<Seat>(std::countr_zero(holder.seats)) : meta_.closed ? kChance : kNobody;
-  if (seat == "observer") viewer = kNobody;
-  if (seat == "all") viewer = kChance;
-  if (const auto found = rules.find_seat(seat)) viewer = *found;
-  else if (!seat.empty() && seat != "observer" && seat != "all") return std::unexpected(Refused{code::kParams, "There is no seat '" + seat + "'."});
-  if (!over() && viewer != kNobody && !holder.has(viewer))
-    return std::unexpected(Refused{code::kNotYourSeat, "While the game goes on, only the seat itself sees that."});
+  if (step > steps.size())
+    return std::unexpected(Refused{code::kParams, "The game has only " + std::to_string(steps.size()) + " steps.", {{"steps", steps.size()}}});
+  const std::expected<Seat, Refused> eyes = viewer(holder, wanted);
+  if (!eyes) return std::unexpected(eyes.error());
   const Position past = table_.at(step);
   const auto events_at = [&](std::size_t s) { return s < steps.size() ? steps[s].events_before : table_.events().size(); };
-  Json log = Json::array();
-  for (std::size_t i = step ? events_at(step - 1) : 0; i < events_at(step); ++i) {
-    const Event& event = table_.events()[i];
-    if (viewer != kChance && !is_seen(event, viewer < kMaxSeats ? static_cast<SeatMask>(1u << viewer) : SeatMask{0})) continue;
-    Json line = {{"n", i + 1}};
-    line.update(event_to_log(rules, event));
-    if (rules.game().hidden_information && !over()) line.erase("n");
-    log.push_back(std::move(line));
-  }
-  Json out = {{"step", step}, {"steps", steps.size()}, {"view", view_of(rules, past.get(), viewer)}, {"log", std::move(log)}};
+  const std::size_t from = step ? events_at(step - 1) : 0, end = events_at(step);
+  const auto mask = *eyes < kMaxSeats ? static_cast<SeatMask>(1u << *eyes) : SeatMask{0};
+  Json log = lines([&](const Event& event) { return *eyes == kChance || is_seen(event, mask); },
+                   [&](u64, std::size_t before) { return before >= from && before < end; }, nullptr);
+  Json out = {{"step", step}, {"steps", steps.size()}, {"view", view_of(rules, past.get(), *eyes)}, {"log", std::move(log)}};
+  const bool open_book = over() || !rules.game().hidden_information;
   const Seat asked = rules.asked(past.get());
-  const bool open_question = asked != kNobody && (over() || !rules.game().hidden_information || asked == viewer);
-  if (open_question) {
+  if (asked != kNobody && (open_book || asked == *eyes)) {
     const Ask ask = rules.ask(past.get());
-    out["decision"] = {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}, {"question", rules.question(past.get())},
+    const std::string seat(rules.seat_id(asked));
+    out["decision"] = {{"seat", seat}, {"waiting", true}, {"question", rules.question(past.get())},
                        {"rule", std::string(rules.rules().number(ask.rule))}, {"prompt", message_text(rules, ask.prompt)}};
-    if (step < steps.size()) out["answer"] = {{"seat", std::string(rules.seat_id(asked))}, {"action", action_to_json(rules, steps[step].action)}, {"label", action_label(rules, steps[step].action)}};
+    if (step < steps.size())
+      out["answer"] = {{"seat", seat}, {"action", action_to_json(rules, steps[step].action)}, {"label", action_label(rules, steps[step].action)}};
   }
   // The hash of a whole position would let a guess at what is hidden be checked.
-  if (over() || !rules.game().hidden_information) out["hash"] = hash_to_text(rules.hash(past.get()));
+  if (open_book) out["hash"] = hash_to_text(rules.hash(past.get()));
   return out;
 }
 

@@ -75,7 +75,7 @@ class RunningServer final : public Server {
     port_ = acceptor_.local_endpoint().port();
     accept();
     tick();
-    thread_ = std::thread([this] { io_.run(); });
+    thread_ = std::thread([this] { run(); });
     return true;
   }
 
@@ -117,6 +117,16 @@ class RunningServer final : public Server {
   }
 
  private:
+  // A fault in one message must not close the house to all others.
+  void run() {
+    for (bool running = true; running;) try {
+        io_.run();
+        running = false;
+      } catch (const std::exception& fault) {
+        fmt::print(stderr, "councilfire: a message was dropped: {}\n", fault.what());
+      }
+  }
+
   void accept() {
     acceptor_.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
       if (!acceptor_.is_open()) return;
@@ -162,7 +172,8 @@ Result<std::unique_ptr<Server>> Server::start(const ServeOptions& given) {
   ServeOptions options = given;
   if (options.data_dir.empty()) options.data_dir = default_data_dir();
   std::error_code error;
-  fs::create_directories(options.data_dir, error);
+  // The store holds the secrets of the dice: it is nobody else's business.
+  if (fs::create_directories(options.data_dir, error)) fs::permissions(options.data_dir, fs::perms::owner_all, error);
   if (error) return fail("cannot be made: " + error.message(), options.data_dir.string());
   Result<FolderLock> lock = FolderLock::take(options.data_dir);
   if (!lock) return std::unexpected(lock.error());

@@ -142,12 +142,13 @@ std::string note_of(const Ctx& c, FigureId f) {
   return out;
 }
 
+// The table draws a facing of 0 as up; the rules count from the east.
 Json piece_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   const Figure& me = c.s.figures[f];
   const int most = most_wounds(c, f);
   Json out = {{"id", info.id}, {"name", info.name}, {"short", info.id}, {"side", c.t.sides[info.side].id}, {"symbol", symbol_of(info)},
-              {"x", me.x}, {"y", me.y}, {"facing", me.facing}, {"base", kRadius}, {"marks", marks_of(me)}, {"note", note_of(c, f)}};
+              {"x", me.x}, {"y", me.y}, {"facing", (me.facing + 90) % 360}, {"base", kRadius}, {"marks", marks_of(me)}, {"note", note_of(c, f)}};
   out["values"] = {std::to_string(info.reputation)};
   if (info.part == Part::Fighter) out["steps"] = std::max(0, most - me.wounds), out["full"] = most;
   if (c.s.sides[info.side].leader == f) out["marks"].push_back("leader");

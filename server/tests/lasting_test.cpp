@@ -1,10 +1,8 @@
 // What was acknowledged lasts: across a restart, out of memory, and when the process is killed in the middle of its work.
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <random>
 #include <thread>
 

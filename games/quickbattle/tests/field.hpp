@@ -36,7 +36,7 @@ struct Field {
     return "name = \"Field\"\nterrain = \"" + terrain + "\"\nweather = \"" + weather + "\"\ninitiative = \"" + initiative + "\"\nsurprise = \"" +
            surprise + "\"\n" + extra + side("native", native_level, native_leaders, native) + side("settler", settler_level, settler_leaders, settler);
   }
-  std::shared_ptr<Ruleset> open() const { return test::open(kModule, Setup{"custom", options, DataFile{"field.toml", toml()}}); }
+  std::shared_ptr<Ruleset> open() const { return test::open(kModule, cf::Setup{"custom", options, DataFile{"field.toml", toml()}}); }
 };
 
 // The tables with a state laid out by hand, for asking the rules directly.

@@ -13,6 +13,12 @@ constexpr Rule kSkillRules[] = {R("PG-2c.1"), R("PG-2c.2"), R("PG-2c.3"), R("PG-
 // Rates by class; the labels of veterans and heroes are exchanged unless the option keeps them (S-01).
 constexpr Rule kRateRules[] = {R("MV-1.5"), R("MV-1.4"), R("MV-1.3"), R("MV-1.1"), R("MV-1.2")};
 
+// Whether someone in contact at the start is left behind by this way.
+bool leads_away(Point from, Point to, Point other) {
+  if (distance2(from, other) >= kApart * kApart || distance2(to, other) < kApart * kApart) return false;
+  return i64{to.x - from.x} * (other.x - from.x) + i64{to.y - from.y} * (other.y - from.y) <= 0;
+}
+
 std::size_t rate_row(const Tables& t, Class rank) {
   if (t.labels_as_printed || rank < Class::Veteran) return static_cast<std::size_t>(rank);
   return static_cast<std::size_t>(rank == Class::Hero ? Class::Veteran : Class::Hero);
@@ -145,7 +151,8 @@ bool is_way_clear(const Ctx& c, FigureId f, Point from, Point to, FigureId excep
     const FigureId other(i);
     const Figure& o = c.s.figures.items[i];
     if (other == except || !o.standing() || o.x < low.x || o.y < low.y || o.x > high.x || o.y > high.y) continue;
-    if (is_enemy(c.t, f, other) && is_fighter(c.t, other) && passes_within(from, to, o.at(), kApart)) return false;
+    if (!is_enemy(c.t, f, other) || !is_fighter(c.t, other) || leads_away(from, to, o.at())) continue;
+    if (passes_within(from, to, o.at(), kApart)) return false;
   }
   return true;
 }

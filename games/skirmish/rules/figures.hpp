@@ -90,7 +90,8 @@ int margin(const Ctx& c, FigureId victim);
 // rules/morale.cpp
 ShotSum morale_sum(const Ctx& c, FigureId f, Purpose purpose);
 // rules/movement.cpp
-Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing);
+// `path`: the cost of the straight way, if it is known already.
+Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing, i64 path = -1);
 std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left);
 void flee(Playing& p, FigureId f, bool rout);
 

@@ -214,9 +214,10 @@ constexpr Paragraph<Game, MeleeStep> kMeleeChapter[] = {
        p.note({R("TS-2.6"), kFightBegan, p.t.at(next.single).side, number(next.single), number(next.opponent)});
        return p.call(next, R("TS-2.6"));
      }},
-    {R("IN-2.5"), "Each figure may put one that is down out of action.",
-     [](MeleeStep&, Playing& p) -> Flow {
-       for (std::size_t i = 0; i < p.t.figures.size(); ++i) finish_one(p, FigureId(i));
+    {R("IN-2.5"), "Each figure that had nobody to fight may put one that is down out of action.",
+     [](MeleeStep& f, Playing& p) -> Flow {
+       for (std::size_t i = 0; i < p.t.figures.size(); ++i)
+         if (!f.fought.has(FigureId(i))) finish_one(p, FigureId(i));
        for (std::size_t side = 0; side < p.t.sides.size(); ++side)
          if (p.s.sides[side].routed) return finish(p);
        return End;

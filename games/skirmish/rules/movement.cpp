@@ -7,6 +7,7 @@ namespace cf::skirmish {
 namespace {
 
 constexpr i64 kCrawl = 2 * kInch;
+constexpr int kAsHeGoes = 360;  // a facing: whichever way the leg leads
 
 bool is_down(const Ctx& c, FigureId f) { return c.s.figures[f].status == Status::Down; }
 
@@ -54,6 +55,7 @@ bool can_coup(const Ctx& c, FigureId f, FigureId victim) {
 
 Verdict coup_verdict(const Ctx& c, FigureId f, FigureId victim, i64 left, i64 full) {
   if (!exists(c, victim) || !is_fighter(c.t, f) || is_down(c, f)) return {R("CO-1"), {"That cannot be done."}};
+  if (!c.t.in_force(R("CO-1"))) return {R("CO-1.2"), {"Coups are no part of movement."}};
   if (c.s.figures[victim].status != Status::Out) return {R("CO-1.2"), {"Only a figure out of action can be the object of a coup."}};
   if (!can_coup(c, f, victim)) return {R("CO-1.2"), {"{a:figure} is not an enemy, or the coup was taken.", number(victim)}};
   if (!touching(c.s.figures[f], c.s.figures[victim])) return {R("CO-1.4"), {"{a:figure} must touch {b:figure}.", number(f), number(victim)}};
@@ -85,11 +87,11 @@ void walk(FigureMove& f, Playing& p) {
   const Ctx c = p.ctx();
   Figure& me = p.s.figures[f.figure];
   const Point to{p.answer.a, p.answer.b};
-  const int course = heading(me.at(), to);
+  const int course = heading(me.at(), to), facing = p.answer.c == kAsHeGoes ? course : p.answer.c;
   i64 cost = turn_cost(c, f.figure, me.facing, course) + path_cost(p.t.ground.profile(me.at(), to), step_rates(c, f.figure));
-  if (!p.t.free_final_facing) cost += turn_cost(c, f.figure, course, p.answer.c);
+  if (!p.t.free_final_facing) cost += turn_cost(c, f.figure, course, facing);
   f.left = static_cast<i32>(std::max<i64>(0, f.left - cost));
-  put(me, to, p.answer.c);
+  put(me, to, facing);
   me.flags = (me.flags | kMoved) & ~u32{kHidden};
   p.note({R("MV-1"), is_down(c, f.figure) ? kCrawled : kWalked, p.t.at(f.figure).side, number(f.figure), static_cast<i16>(cost / 100)});
 }
@@ -195,45 +197,52 @@ Verdict turn_verdict(const Ctx& c, FigureId f, i64 left, int facing) {
 
 // -- the sample of steps ---------------------------------------------------------------------------
 
-// The furthest legal point on a course within the budget, or none.
-Point furthest(const Ctx& c, FigureId f, i64 budget, int course) {
+struct Leg {
+  Point to;
+  i64 cost = -1;  // of the path, if it is known already
+};
+
+// The furthest point on a course within the budget.
+Leg furthest(const Ctx& c, FigureId f, i64 budget, int course) {
   const Point from = c.s.figures[f].at();
   i64 reach = budget / 100;
   Point to = along(from, course, reach);
   while (!on_table(to) && reach > 25) to = along(from, course, reach = reach * 7 / 8);
   const Profile way = c.t.ground.profile(from, to);
-  const i64 share = path_reach(way, step_rates(c, f), budget);
-  return along(from, course, reach * share / kWhole - (share < kWhole ? 1 : 0));
+  const Rates r = step_rates(c, f);
+  const i64 share = path_reach(way, r, budget);
+  if (share == kWhole) return {to, path_cost(way, r)};
+  return {along(from, course, reach * share / kWhole - 1)};
 }
 
-void offer_walk(const Ctx& c, FigureId f, i64 left, Point to, Offer& offer) {
-  const Point from = c.s.figures[f].at();
+void offer_walk(const Ctx& c, FigureId f, i64 left, const Leg& leg, Offer& offer) {
+  const Point from = c.s.figures[f].at(), to = leg.to;
   if (to == from) return;
   const int course = heading(from, to);
-  if (fails(c, step_verdict(c, f, left, to, course))) return;
-  offer.allow({.verb = kWalk, .a = static_cast<i16>(to.x), .b = static_cast<i16>(to.y), .c = static_cast<i16>(course)});
+  if (fails(c, step_verdict(c, f, left, to, course, leg.cost))) return;
+  offer.allow({.verb = kWalk, .a = static_cast<i16>(to.x), .b = static_cast<i16>(to.y), .c = kAsHeGoes});
 }
 
 void sample_steps(const Ctx& c, FigureId f, i64 left, Offer& offer) {
   const Figure& me = c.s.figures[f];
   InlineVector<Point, 40> seen;
-  const auto try_point = [&](Point to) {
-    if (seen.full() || seen.contains(to)) return;
-    seen.push_back(to);
-    offer_walk(c, f, left, to, offer);
+  const auto try_leg = [&](const Leg& leg) {
+    if (seen.full() || seen.contains(leg.to)) return;
+    seen.push_back(leg.to);
+    offer_walk(c, f, left, leg, offer);
   };
   for (int i = 0; i < 16; ++i) {
     const int course = (me.facing + (i * 45 + 1) / 2) % 360;
     const i64 budget = left - turn_cost(c, f, me.facing, course);
     if (budget < 100) continue;
-    const Point to = furthest(c, f, budget, course);
-    try_point(to);
-    if (i % 2 == 0) try_point({me.x + (to.x - me.x) / 2, me.y + (to.y - me.y) / 2});
+    const Leg leg = furthest(c, f, budget, course);
+    try_leg(leg);
+    if (i % 4 == 0) try_leg({{me.x + (leg.to.x - me.x) / 2, me.y + (leg.to.y - me.y) / 2}});
   }
   if (const FigureId enemy = nearest_enemy(c, f, false); enemy.exists()) {
     const int course = heading(me.at(), c.s.figures[enemy].at());
     const i64 budget = left - turn_cost(c, f, me.facing, course);
-    if (budget >= 100) try_point(furthest(c, f, budget, course));
+    if (budget >= 100) try_leg(furthest(c, f, budget, course));
   }
 }
 
@@ -266,7 +275,7 @@ int away_from_enemies(const Ctx& c, FigureId f) {
 const Chapter<Game, FigureMove> FigureMove::chapter{kFigureMoveChapter};
 const Chapter<Game, MoveStep> MoveStep::chapter{kMoveChapter};
 
-Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing) {
+Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing, i64 path) {
   const Figure& me = c.s.figures[f];
   const Point from = me.at();
   if (!on_table(to)) return {R("MV-1"), {"The base must stay on the table."}};
@@ -279,7 +288,8 @@ Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing) {
   if (cost > left) return {R("MV-3"), {"Turning takes more than {a:figure} has left.", number(f)}};
   if (!is_free(c, f, to)) return {R("MV-1"), {"Another figure stands there."}};
   if (!is_way_clear(c, f, from, to)) return {R("MV-4"), {"An enemy stands in the way: only a charge goes into contact."}};
-  if (cost + path_cost(c.t.ground.profile(from, to), step_rates(c, f)) > left)
+  if (path < 0) path = path_cost(c.t.ground.profile(from, to), step_rates(c, f));
+  if (cost + path > left)
     return {is_down(c, f) ? R("IN-2.1") : R("MV-1"), {"That is farther than {a:figure} can go over this ground.", number(f)}};
   return {};
 }
@@ -360,8 +370,8 @@ Verdict ChooseStep::judge(const Ctx& c, const Action& a) const {
   switch (a.verb) {
     case kDone: return {};
     case kWalk:
-      if (a.n != 0 || a.c < 0 || a.c > 359) return {R("MV-3"), {"A facing is 0 to 359 degrees."}};
-      return step_verdict(c, figure, left, {a.a, a.b}, a.c);
+      if (a.n != 0 || a.c < 0 || a.c > kAsHeGoes) return {R("MV-3"), {"A facing is 0 to 359 degrees, or 360 for the way he goes."}};
+      return step_verdict(c, figure, left, {a.a, a.b}, a.c == kAsHeGoes ? heading(me.at(), {a.a, a.b}) : a.c);
     case kTurn:
       if (a.c < 0 || a.c > 359 || a.c == me.facing) return {R("MV-3"), {"Turn to another facing, 0 to 359 degrees."}};
       if (me.status == Status::Down) return {R("IN-2.1"), {"{a:figure} can only crawl.", number(figure)}};
@@ -398,7 +408,7 @@ std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left) {
   std::vector<Point> ring;
   for (int course = 0; course < 360; course += 4) {
     const i64 budget = left - turn_cost(c, f, me.facing, course);
-    ring.push_back(budget < 100 ? me.at() : furthest(c, f, budget, course));
+    ring.push_back(budget < 100 ? me.at() : furthest(c, f, budget, course).to);
   }
   return ring;
 }

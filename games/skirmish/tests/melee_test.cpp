@@ -71,7 +71,7 @@ TEST(Melee, Ground) {  // R("ME-4.4") R("ME-4.5") R("ME-4.7")
   const FigureId a = fence.add(0, "trooper", 3, {}, {2600, 3560}), b = fence.add(1, "trooper", 3, {}, {2600, 3661});
   EXPECT_EQ(melee_sum(fence.ctx(), a, b).modifier, 2);
   Scene rocks;
-  const FigureId in = rocks.add(0, "trooper", 3, {}, {3650, 3490}), out = rocks.add(1, "trooper", 3, {}, {3650, 3591});
+  const FigureId in = rocks.add(0, "trooper", 3, {}, {3650, 3440}), out = rocks.add(1, "trooper", 3, {}, {3650, 3541});
   EXPECT_EQ(melee_sum(rocks.ctx(), out, in).modifier, 1);
   EXPECT_EQ(melee_sum(rocks.ctx(), in, out).modifier, 3);
 }
@@ -99,12 +99,13 @@ TEST(Melee, TheLeadMustReachTheMargin) {  // R("ME-1") R("ME-1.1") R("ME-1.2") R
 
 TEST(Melee, OutnumberedOneIsChosenTheOthersStrikeFreely) {  // R("ME-2.1") R("ME-2.2")
   Scene s;
-  const FigureId single = s.add(0, "hero", 4, {}, {2500, 500}, 0), one = s.add(1, "trooper", 3, {}, {2601, 500}, 180), two = s.add(1, "trooper", 3, {}, {2399, 500}, 0);
+  const FigureId single = s.add(0, "hero", 4, {}, {2500, 500}, 0);
   s.add(0, "trooper", 3, {}, {2500, 900});
+  const FigureId one = s.add(1, "trooper", 3, {}, {2601, 500}, 180), two = s.add(1, "trooper", 3, {}, {2399, 500}, 0);
   auto script = s.begin(Step::Melee);
   EXPECT_EQ(script.question(), "choose_opponent");
   script.act(piece("strike", "target", "b02"));
-  script.dice({2, 2, 1, 2});  // hero 8, his man 6: no wound
+  script.dice({2, 2, 2, 2});  // hero 8, his man 7: no wound
   EXPECT_EQ(script.question(), "roll");
   script.dice({6, 6});  // the free strike: 15 against 8
   EXPECT_EQ(figure_of(script, single).wounds, 1);
@@ -206,10 +207,13 @@ TEST(Injury, FinishingOff) {  // R("IN-2.5") R("IN-2.4")
   s[down].status = s[second].status = Status::Down;
   auto script = s.begin(Step::Melee);
   EXPECT_EQ((figure_of(script, down).status == Status::Out) + (figure_of(script, second).status == Status::Out), 1);
+  // A friend of the one who is down still fights an enemy who stands over him.
   Scene shielded;
-  const FigureId a = shielded.add(0, "trooper", 3, {}, {2500, 500}), d = shielded.add(1, "trooper", 3, {}, {2601, 500}), friend_of = shielded.add(1, "trooper", 3, {}, {2399, 500});
+  shielded.add(0, "trooper", 3, {}, {2500, 500});
+  shielded.add(0, "trooper", 3, {}, {2702, 500});
+  const FigureId d = shielded.add(1, "trooper", 3, {}, {2601, 500});
+  shielded.add(1, "trooper", 3, {}, {2803, 500});
   for (int i = 0; i < 4; ++i) shielded.add(1, "trooper", 3, {}, {4500, 300 + 150 * i});
-  (void)a, (void)friend_of;
   shielded[d].status = Status::Down;
   auto still = shielded.begin(Step::Melee);
   still.dice({3, 3, 3, 3});

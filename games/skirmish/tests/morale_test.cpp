@@ -15,7 +15,7 @@ char result_of(const char* rank, int low, int high) {
   s.add(1, "trooper", 3, {}, {4000, 500}, 180);
   s[f].flags |= kFreshWound;
   auto script = s.begin(Step::Morale);
-  if (script.question() != "roll") return '?';
+  if (!doing<MoraleTest>(script)) return '?';
   script.dice({low, high});
   if (figure_of(script, f).has(kRouting) || figure_of(script, f).status == Status::Fled) return 'R';
   return figure_of(script, f).no_charge ? 'F' : 'N';
@@ -57,7 +57,7 @@ TEST(Morale, Modifiers) {  // R("MO-3.3") R("MO-3.4") R("MO-3.5") R("MO-3.6") R(
   lost.scene.state.sides[0].hero_lost = true;
   EXPECT_EQ(lost.sum(), -3);
   Mood fighting;
-  fighting.scene[fighting.enemy].x = 2301, fighting.scene[fighting.enemy].y = 900;
+  fighting.scene[fighting.enemy].x = 2099, fighting.scene[fighting.enemy].y = 900;
   EXPECT_EQ(fighting.sum(), 2);
   EXPECT_EQ(Mood({}, {2500, 500}).sum(), 1);  // four inches between the bases
   EXPECT_EQ(Mood({}, {2499, 500}).sum(), 0);
@@ -72,11 +72,11 @@ TEST(Morale, TeamChecksAtAFifthAndTwoFifths) {  // R("MO-1.2") R("MO-1.3")
     m.scene.rules();
     m.scene.state.sides[0].checked20 = lost == 4;
     auto s = m.scene.begin(Step::Morale);
-    EXPECT_EQ(s.question(), "roll") << lost;
+    EXPECT_TRUE(doing<MoraleTest>(s)) << lost;
     EXPECT_TRUE(lost == 2 ? state_of(s).sides[0].checked20 : state_of(s).sides[0].checked40);
   }
   Mood none;
-  EXPECT_NE(none.scene.begin(Step::Morale).question(), "roll");
+  EXPECT_FALSE(doing<MoraleTest>(none.scene.begin(Step::Morale)));
 }
 
 TEST(Morale, HalfLossesEndTheGame) {  // R("MO-1.1") R("SX-1")
@@ -110,7 +110,7 @@ TEST(Morale, AllTestWhenTheLeaderIsLost) {  // R("MO-2.1")
   m.scene.rules();
   m.scene.state.sides[0].leader_lost = true;
   auto s = m.scene.begin(Step::Morale);
-  EXPECT_EQ(s.question(), "roll");
+  EXPECT_TRUE(doing<MoraleTest>(s));
 }
 
 TEST(Morale, FormationsRollOnce) {  // R("MO-3.2")
@@ -119,7 +119,7 @@ TEST(Morale, FormationsRollOnce) {  // R("MO-3.2")
   m.scene[m.hero].flags |= kFreshWound;
   auto s = m.scene.begin(Step::Morale);
   s.dice({3, 3});
-  EXPECT_NE(s.question(), "roll");
+  EXPECT_FALSE(doing<MoraleTest>(s));
 }
 
 TEST(Morale, FallingBackAndRouting) {  // R("MO-4.1") R("MO-4.2") R("MO-4.3") R("MV-2.1")
@@ -148,12 +148,12 @@ TEST(Morale, FallingBackAndRouting) {  // R("MO-4.1") R("MO-4.2") R("MO-4.3") R(
 
 TEST(Morale, RoutersRunOnAndOffTheTable) {  // R("MO-4.4") R("MV-3.2") R("MV-3.3")
   Scene s;
-  const FigureId f = s.add(0, "trooper", 3, {}, {2400, 500}, 180);
-  for (int i = 0; i < 6; ++i) s.add(0, "trooper", 3, {}, {4600, 150 + 120 * i});
-  s.add(1, "trooper", 3, {}, {4000, 500}, 180);
+  const FigureId f = s.add(0, "trooper", 3, {}, {3300, 500}, 180);
+  for (int i = 0; i < 6; ++i) s.add(0, "trooper", 3, {}, {4700, 150 + 120 * i});
+  s.add(1, "trooper", 3, {}, {4400, 500}, 180);
   s[f].flags |= kRouting;
   auto on = s.begin(Step::Move);
-  EXPECT_NEAR(figure_of(on, f).x, 1500, 30);
+  EXPECT_NEAR(figure_of(on, f).x, 2400, 30);
   s[f].x = 300;
   auto off = s.begin(Step::Move);
   EXPECT_EQ(figure_of(off, f).status, Status::Fled);
@@ -163,8 +163,8 @@ TEST(Morale, RoutersRunOnAndOffTheTable) {  // R("MO-4.4") R("MV-3.2") R("MV-3.3
     const FigureId g = hemmed.add(0, "trooper", 3, {}, {2400, 600}, 180);
     for (int i = 0; i < 6; ++i) hemmed.add(0, "trooper", 3, {}, {4600, 150 + 120 * i});
     hemmed.add(1, "trooper", 3, {}, {3500, 600}, 180);
-    for (int degrees = 130; degrees <= 230; degrees += 20) {
-      const Point at = along({2400, 600}, degrees, 200);
+    for (int degrees = 150; degrees <= 210; degrees += 15) {
+      const Point at = along({2400, 600}, degrees, 135);
       hemmed.add(1, "trooper", 3, {}, at, 0);
     }
     State after = (hemmed.rules(), hemmed.state);
@@ -202,7 +202,7 @@ TEST(Morale, TheBraveTryAgainTheHardenedNeverTest) {  // R("PG-2f.1") R("PG-1.15
   for (const Json& extra : {Json{{"hardened", true}}, Json{{"bitter", 2}}}) {
     Mood hard(extra);
     hard.scene[hard.f].flags |= kFreshWound;
-    EXPECT_NE(hard.scene.begin(Step::Morale).question(), "roll");
+    EXPECT_FALSE(doing<MoraleTest>(hard.scene.begin(Step::Morale)));
   }
 }
 

@@ -184,11 +184,11 @@ TEST(SetUp, ZonesGapAndInfiltration) {  // R("SX-4") R("PG-2e.2") R("PG-4a.5") R
   script.act(place(2400, 4300));   // a02, the infiltrator waits
   EXPECT_EQ(script.seat(), "a");   // b's models both infiltrate with the scout
   EXPECT_EQ(script.refusal(place(100, 3000)), "");
-  script.act(place(1000, 1000));
+  script.act(place(4000, 4300));
   EXPECT_EQ(script.seat(), "b");
-  EXPECT_EQ(script.refusal(place(1200, 1200)).substr(0, 7), "SX-4: N");
-  EXPECT_NE(script.refusal(place(2000, 2600)), "");  // in plain sight
-  EXPECT_EQ(script.refusal(place(4600, 1500)), "");  // behind woods and far away
+  EXPECT_EQ(script.refusal(place(4200, 4000)).substr(0, 7), "SX-4: N");
+  EXPECT_NE(script.refusal(place(3800, 2700)), "");  // in plain sight
+  EXPECT_EQ(script.refusal(place(2300, 1500)), "");  // behind the hill and the cabin
 }
 
 TEST(StartSkills, HeroesTwoVeteransOne) {  // R("WB-6.2") R("WB-6.3") R("WB-2.1") R("WB-3.1") R("WB-4.1") R("WB-5.1")

@@ -22,6 +22,7 @@ class Scene {
 
   // Sides must be filled in order: all figures of side 0 first.
   FigureId add(int side, const char* rank, int reputation, std::vector<std::string> kit, Point at, int facing = 0, Json extra = Json::object()) {
+    if (!extra.is_object()) extra = Json::object();
     while (static_cast<int>(sides_.size()) <= side) sides_.push_back({{"figures", Json::array()}});
     Json one = {{"name", "F" + std::to_string(state.figures.items.size() - left_)}, {"list", "rangers"}, {"class", rank}, {"reputation", reputation}, {"equipment", kit}};
     one.update(extra);
@@ -80,6 +81,13 @@ class Scene {
 
 inline const State& state_of(const test::Script& s) { return *static_cast<const State*>(s.table.state()); }
 inline const Figure& figure_of(const test::Script& s, FigureId f) { return state_of(s).figures[f]; }
+// Whether such a procedure is going on.
+template <class F>
+bool doing(const test::Script& s) {
+  for (std::size_t i = 0; i < state_of(s).stack.depth; ++i)
+    if (std::holds_alternative<F>(state_of(s).stack.frames[i])) return true;
+  return false;
+}
 inline std::string rule_of(const Verdict& v) { return std::string(rule_index().number(v.rule)); }
 // Whether the verdict stands; a lost rule refuses nothing.
 inline std::string ruling(const Ctx& c, const Verdict& v) { return fails(c, v) ? rule_of(v) : ""; }

@@ -46,7 +46,7 @@ constexpr Paragraph<Game, Arrival> kArrivalChapter[] = {
      [](Arrival& f, Playing& p) -> Flow {
        const u8 side = side_of_group(p.ctx());
        note_move(p, f, side);
-       f.slipping = is_player(side) && quantrill_alone(p.ctx()) && opponent_at(p.ctx(), f.to, side) == kUnion;
+       f.slipping = f.kind != MoveKind::Pursuit && is_player(side) && quantrill_alone(p.ctx()) && opponent_at(p.ctx(), f.to, side) == kUnion;
        for (PieceId piece : p.s.group) put(p, piece, f.to);
        return Next;
      }},

@@ -50,7 +50,7 @@ PieceSet long_range_guns(const Ctx& c, u8 side) {
 bool base_supplied(const Ctx& c, u8 side) {
   const Field& b = c.s.battle;
   if (side == 1) return b.base && c.t.in_force(R("9.7.a"));
-  return works_as_base(c, b.space, b.seat[0]) && !c.t.in_force(R("9.7.b"));
+  return is_army_base(c.t, b.space) && !c.t.in_force(R("9.7.b"));
 }
 
 bool ask_supply(Playing& p, u8 side) {

@@ -86,6 +86,9 @@ void settle_control(Playing& p, PlaceId place, Seat seat, Rule rule) {
   p.note({rule, kTook, seat, arg(place)});
   if (seat == kConfederate) {
     if (is_union_base(p.t, place) && p.t.in_force(R("4.4.b"))) p.s.winner = kConfederate, p.s.won_by = R("4.4.b");
+    if (place == p.t.fort_smith && !p.t.in_force(R("6.1.h")))
+      for (PieceId u : pieces_at(p.s, kUnionBox))
+        if (p.t.of(u).entry == Entry::FortSmith) p.s.at[u] = kAside;
     if (place == p.t.fort_smith && !p.t.in_force(R("6.5.c"))) p.s.winner = kConfederate, p.s.won_by = R("6.5.c");
     return;
   }
@@ -156,7 +159,7 @@ void release(Playing& p, Entry entry, Rule rule) {
 }
 
 void release_fort_smith(Playing& p, Rule rule) {
-  if (p.s.smith_released && p.t.in_force(R("6.1.h"))) return;
+  if (p.s.smith_released) return;
   p.s.smith_released = true;
   release(p, Entry::FortSmith, rule);
 }

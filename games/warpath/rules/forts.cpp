@@ -40,7 +40,7 @@ void judge_quick_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int
 }  // namespace
 
 void offer_building(const Ctx& c, Offer& offer, const PieceSet& fresh) {
-  if (!c.t.in_force(R("AM-B"))) return;
+  if (!c.t.in_force(R("AM-B")) || !c.t.in_force(R("10.1"))) return;
   const PieceSet wagons = c.t.wagons & c.t.side[c.s.drawer];
   const PlaceSet depots = spaces_of(c.s, c.t.in_force(R("10.1.b")) ? wagons - c.s.acted : wagons);
   if (depots.empty() && !offer.wants_refusals()) return;

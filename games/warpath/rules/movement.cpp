@@ -63,8 +63,9 @@ int rate_of(const Ctx& c, PieceId p) {
 bool has_movement_supply(const Ctx& c, PlaceId start, u8 side) {
   if (!c.s.devastated.has(start)) return c.t.in_force(R("9.1.b"));
   if (is_raider(side)) return start == c.t.home[side];
-  if (is_army_base(c.t, start) && holder(c.s, start) == side && c.t.in_force(R("9.7")) && c.t.in_force(R("9.1.c"))) return true;
-  if (c.s.fort_done.has(start) && holder(c.s, start) == side && c.t.in_force(R("9.8")) && c.t.in_force(R("10.3"))) return true;
+  if (is_army_base(c.t, start) && holder(c.s, start) == side) return true;  // 9.7; no base can be devastated
+  const bool fed = c.t.in_force(R("9.8")) && c.t.in_force(R("10.3")) && c.t.in_force(R("9.1.c"));
+  if (c.s.fort_done.has(start) && holder(c.s, start) == side && fed) return true;
   return !(c.s.group & c.t.wagons).empty() && c.t.in_force(R("9.1.d"));
 }
 

@@ -7,7 +7,7 @@ void offer_wagons(const Ctx& c, Offer& offer) {
   const Seat seat = c.s.drawer;
   bool free_slot = false;
   for (PieceId w : c.t.wagons & c.t.side[seat]) free_slot |= !c.s.at[w].exists();
-  if (!c.t.in_force(R("AM-W"))) return;
+  if (!c.t.in_force(R("AM-W")) || !c.t.in_force(R("9.5"))) return;
   const PlaceSet open = open_bases(c, seat);
   for (PlaceId base : open) {
     const Action a{.verb = kBuyWagon, .a = arg(base)};

@@ -182,6 +182,12 @@ TEST(WarpathGolden, OneLeaderRidesAlong) {  // R("8.6.c")
   EXPECT_EQ(where(s, "u_l_lane"), "tulsey_town");
 }
 
+TEST(WarpathGolden, TwoLeadersCountAsOne) {  // R("BP-4A.a")
+  Script s = Scene().at("cabin_creek", {"u_6ksc_1", "u_l_lane", "u_l_weer"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_3txc_1"}).play();
+  s.act(move("u_l_lane")).act("join_all").act(enter("coodys_bluff")).dice({3, 5});  // 3 and one leader's 1 against 5
+  EXPECT_EQ(s.seat(), "confederate");
+}
+
 TEST(WarpathGolden, SupplyRunsDry) {  // R("9.6") R("9.6.a") R("9.6.c") R("9.6.d") R("8.2.a") R("9.5.d") R("9.5.e") R("9.5.c")
   Script s = Scene().at("cabin_creek", {"u_10ks_1", "uw_1"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_20tx_1"}).play();
   s.act(move("u_10ks_1")).act(join("uw_1")).act(enter("coodys_bluff"));

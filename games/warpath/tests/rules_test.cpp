@@ -347,6 +347,20 @@ TEST(WarpathRaiders, TheyFightTheOtherPlayerOnly) {  // R("EV-WILD.a") R("11.3.e
   EXPECT_EQ(s.question(), "choose_raider");
 }
 
+TEST(WarpathRaiders, OneDrawIsLostForOneImpulse) {  // R("9.3.b")
+  Script s = Scene("union", "comanche").at("gainesville", {"m_1"}).at("little_arkansas", {"m_2"}).play();
+  s.act(verb("send", "unit", "m_1")).act(verb("devastate", "unit", "m_1")).act(verb("send", "unit", "m_2")).act(verb("devastate", "unit", "m_2"));
+  EXPECT_EQ(s.position()["lost_confederate"], true);
+  EXPECT_EQ(s.position()["lost_union"], false);
+}
+
+TEST(WarpathRaiders, TheConfederateMayDirectThemToo) {  // R("1.0.a")
+  Script s = Scene("confederate", "kiowa").at("fort_cobb", {"k_1"}).at("upper_washita", {"u_6ksc_1"}).held_by_union({"upper_washita"}).play();
+  EXPECT_EQ(s.seat(), "confederate");
+  s.act(verb("send", "unit", "k_1")).act(enter("upper_washita")).dice({6, 1});
+  EXPECT_EQ(s.seat(), "confederate");
+}
+
 TEST(WarpathRaiders, TwoTribesAreFoughtOneAfterTheOther) {  // R("11.3.c") R("11.3.d")
   Script s = Scene("confederate").at("fort_cobb", {"c_11txc_1"}).at("upper_washita", {"k_1", "m_1"}).play();
   s.act(move("c_11txc_1")).act(enter("upper_washita")).dice({6, 1}).act(fire("c_11txc_1")).dice({6, 1});

@@ -268,15 +268,17 @@ TEST(WarpathVictory, AUnionBaseFalls) {  // R("4.4.b") R("3.2.c")
   EXPECT_EQ(s.table.rules().outcome(s.table.state()).winner, kConfederate);
 }
 
-TEST(WarpathVictory, FortSmithRetakenIsNoUnionBase) {  // R("6.5.c") R("6.5.b") R("6.4.a") R("10.4")
+TEST(WarpathVictory, FortSmithRetakenIsNoUnionBase) {  // R("6.1.h") R("6.5.c") R("6.5.b") R("6.4.a") R("10.4")
   Scene scene("confederate");
-  scene.at("sculleyville", {"c_3txc_1"}).held_by_union({"fort_smith"});
+  scene.at("sculleyville", {"c_3txc_1"}).at("union_box", {"u_12ks_1"}).held_by_union({"fort_smith"});
   scene.position["smith_lost"] = true;
+  scene.position["smith_released"] = true;
   Script s = scene.play();
   EXPECT_EQ(refused_by(s, verb("buy_wagon", "at", "fort_smith")), "9.5.a");
   s.act(move("c_3txc_1")).act(enter("fort_smith")).act("stop");
   EXPECT_FALSE(s.table.over());
   EXPECT_FALSE(union_holds(s, "fort_smith"));
+  EXPECT_EQ(where(s, "u_12ks_1"), "union_box");  // units once released stay released
   EXPECT_EQ(refused_by(s, verb("buy_wagon", "at", "fort_smith")), "9.5.a");
   s.act(recruit("c_6txc_1"));
   EXPECT_EQ(refused_by(s, put("fort_smith")), "6.5.b");
