@@ -119,22 +119,29 @@ Wrong wrong_battle(const Ctx& c) {
 
 struct Parent {
   std::string_view frame, above;
+  u8 next;  // the paragraph at which the frame above goes on
 };
-// What may call what; a position with any other order of frames was not reached by play.
+// What may call what, and where the caller goes on afterwards; a position with any other order was not reached by play.
 constexpr Parent kParents[] = {
-    {"turn", ""}, {"first_player", "turn"}, {"recovery", "turn"}, {"campaign", "turn"}, {"actions", "campaign"},
-    {"devastation_event", "campaign"}, {"nations_recruit", "campaign"}, {"tribe_event", "campaign"}, {"fortune_of_war", "campaign"},
-    {"quantrill_event", "campaign"}, {"march", "actions"}, {"march", "tribe_event"}, {"march", "campaign"}, {"arrival", "march"},
-    {"arrival", "battle"}, {"wagon_raid", "march"}, {"lone_leader", "arrival"}, {"lone_leader", "battle"}, {"battle", "arrival"},
-    {"terrain_round", "battle"}, {"round", "battle"}, {"fire", "battle"}, {"fire", "round"}, {"pursuit", "battle"},
-    {"draw_marker", "campaign"}, {"pick_unit", "fortune_of_war"}, {"choose_action", "actions"}, {"choose_place", "actions"},
-    {"choose_place", "nations_recruit"}, {"choose_waste", "devastation_event"}, {"choose_levy", "nations_recruit"},
-    {"choose_raider", "tribe_event"}, {"choose_fortune", "fortune_of_war"}, {"choose_haunt", "quantrill_event"}, {"assemble", "march"},
-    {"choose_step", "march"}, {"choose_wagon", "wagon_raid"}, {"terrain_shot", "terrain_round"}, {"choose_target", "terrain_round"},
-    {"choose_target", "fire"}, {"spend_supply", "terrain_round"}, {"spend_supply", "round"}, {"choose_firer", "round"}, {"take_loss", "fire"},
-    {"choose_retreat", "lone_leader"}, {"choose_retreat", "battle"}, {"choose_retreat", "round"}, {"choose_pursuit", "pursuit"},
-    {"pursuit_force", "pursuit"}, {"roll", "first_player"}, {"roll", "recovery"}, {"roll", "nations_recruit"}, {"roll", "wagon_raid"},
-    {"roll", "lone_leader"}, {"roll", "round"}, {"roll", "fire"}};
+    {"turn", "", 0}, {"first_player", "turn", 7}, {"campaign", "turn", 8}, {"recovery", "turn", 12},
+    {"roll", "first_player", 1}, {"roll", "first_player", 2}, {"roll", "recovery", 1},
+    {"draw_marker", "campaign", 2}, {"actions", "campaign", 6}, {"devastation_event", "campaign", 6}, {"nations_recruit", "campaign", 6},
+    {"tribe_event", "campaign", 6}, {"fortune_of_war", "campaign", 6}, {"quantrill_event", "campaign", 6}, {"march", "campaign", 6},
+    {"choose_action", "actions", 1}, {"choose_place", "actions", 2}, {"march", "actions", 2},
+    {"choose_waste", "devastation_event", 1}, {"choose_haunt", "quantrill_event", 1},
+    {"roll", "nations_recruit", 1}, {"choose_levy", "nations_recruit", 3}, {"choose_place", "nations_recruit", 4},
+    {"choose_raider", "tribe_event", 1}, {"march", "tribe_event", 2},
+    {"choose_fortune", "fortune_of_war", 1}, {"pick_unit", "fortune_of_war", 2},
+    {"assemble", "march", 1}, {"choose_step", "march", 4}, {"arrival", "march", 5}, {"wagon_raid", "march", 5},
+    {"battle", "arrival", 3}, {"battle", "arrival", 4}, {"lone_leader", "arrival", 6},
+    {"choose_wagon", "wagon_raid", 1}, {"roll", "wagon_raid", 3}, {"roll", "lone_leader", 1}, {"choose_retreat", "lone_leader", 3},
+    {"terrain_round", "battle", 2}, {"fire", "battle", 2}, {"round", "battle", 3}, {"round", "battle", 5}, {"lone_leader", "battle", 7},
+    {"choose_retreat", "battle", 9}, {"pursuit", "battle", 14}, {"arrival", "battle", 14},
+    {"spend_supply", "terrain_round", 1}, {"terrain_shot", "terrain_round", 3}, {"choose_target", "terrain_round", 4},
+    {"spend_supply", "round", 1}, {"spend_supply", "round", 2}, {"roll", "round", 4}, {"roll", "round", 5}, {"choose_firer", "round", 7},
+    {"choose_retreat", "round", 9}, {"fire", "round", 10},
+    {"roll", "fire", 2}, {"choose_target", "fire", 4}, {"take_loss", "fire", 4},
+    {"choose_pursuit", "pursuit", 1}, {"pursuit_force", "pursuit", 3}};
 
 std::string_view name_of(const Frames& frame) {
   return std::visit([]<class F>(const F&) -> std::string_view {
@@ -143,10 +150,22 @@ std::string_view name_of(const Frames& frame) {
   }, frame);
 }
 
-bool may_follow(std::string_view frame, std::string_view above) {
+bool may_follow(std::string_view frame, std::string_view above, u8 next) {
   for (const Parent& p : kParents)
-    if (p.frame == frame && p.above == above) return true;
+    if (p.frame == frame && p.above == above && p.next == next) return true;
   return false;
+}
+
+// What a caller must still know when the frame it has called is over.
+bool remembers(const Ctx& c, const Frames& above, std::string_view frame) {
+  if (const auto* f = std::get_if<Recovery>(&above)) return frame != "roll" || f->now.exists();
+  if (const auto* f = std::get_if<NationsRecruit>(&above)) return frame != "choose_place" || f->recruit.exists();
+  if (const auto* f = std::get_if<FortuneOfWar>(&above)) return frame != "pick_unit" || c.t.is_space(f->from);
+  if (const auto* f = std::get_if<TerrainRound>(&above)) return frame != "choose_target" || (f->shooter.exists() && c.t.combat.has(f->shooter));
+  if (const auto* f = std::get_if<Round>(&above)) return frame != "choose_retreat" || f->leaver.exists();
+  if (const auto* f = std::get_if<Pursuit>(&above)) return frame != "pursuit_force" || f->to.exists();
+  if (const auto* f = std::get_if<WagonRaid>(&above)) return !f->wagon.exists() || c.t.wagons.has(f->wagon);
+  return true;
 }
 
 bool needs_group(std::string_view frame) { return frame == "assemble" || frame == "choose_step"; }
@@ -174,7 +193,7 @@ Wrong wrong_fields(const Ctx& c, const F& f) {
   if constexpr (std::is_same_v<F, Battle>) ok = f.loser <= 1 && f.side <= 2;
   if constexpr (std::is_same_v<F, Round>) ok = f.next <= 1 && (!f.leaver.exists() || (piece(f.leaver) && on_map(c.s, f.leaver)));
   if constexpr (std::is_same_v<F, TerrainRound>) ok = !f.shooter.exists() || piece(f.shooter);
-  if constexpr (std::is_same_v<F, Fire>) ok = piece(f.unit) && f.side <= 1 && f.mode <= FireMode::LongRange && f.dice <= 9;
+  if constexpr (std::is_same_v<F, Fire>) ok = piece(f.unit) && c.t.combat.has(f.unit) && f.side <= 1 && f.mode <= FireMode::LongRange && f.dice <= 9 && f.eliminations <= 9 && f.panics <= 9;
   if constexpr (std::is_same_v<F, Pursuit>) ok = f.side <= 1 && (!f.to.exists() || space(f.to));
   if constexpr (std::is_same_v<F, PursuitForce>) ok = f.side <= 1 && space(f.to);
   if constexpr (std::is_same_v<F, PickUnit>) ok = space(f.from) && !(side_at(c, f.from, other(c.s.drawer)) & c.t.combat).empty();
@@ -195,7 +214,11 @@ Wrong wrong_stack(const Ctx& c) {
   int battles = 0;
   for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
     const std::string_view name = name_of(c.s.stack.frames[i]);
-    if (!may_follow(name, above)) return "4.2.a: '" + std::string(name) + "' does not follow '" + std::string(above) + "'";
+    const u8 next = i ? c.s.stack.pc[i - 1] : u8{0};
+    if (!may_follow(name, above, next)) return "4.2.a: '" + std::string(name) + "' does not follow '" + std::string(above) + "' there";
+    if (i && !remembers(c, c.s.stack.frames[i - 1], name)) return "4.2.a: '" + std::string(above) + "' has forgotten what it was about";
+    if (const auto* ride = std::get_if<Arrival>(&c.s.stack.frames[i]); ride && above == "battle" && ride->kind != MoveKind::Pursuit)
+      return "8.6.g: only a pursuit leaves a battle";
     battles += name == "battle";
     if (needs_battle(name) && !c.s.battle.space.exists()) return "8.1: a battle is being fought nowhere";
     if (needs_group(name) && c.s.group.empty()) return "7.3: nobody is moving";

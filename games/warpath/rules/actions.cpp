@@ -11,18 +11,14 @@ void offer_devastation(const Ctx& c, Offer& offer, const PieceSet& mine);
 void build(Playing& p, PieceId builder, bool quick);
 void buy_wagon(Playing& p, PlaceId base);
 void devastate(Playing& p, PieceId unit);
+PieceSet pieces_on_map(const State& s);
 
 namespace {
 
 PieceId piece(const Action& a) { return PieceId(static_cast<std::size_t>(a.a)); }
 PlaceId place(const Action& a) { return PlaceId(static_cast<std::size_t>(a.a)); }
 
-PieceSet mine_on_map(const Ctx& c) {
-  PieceSet out;
-  for (PieceId p : c.t.side[c.s.drawer])
-    if (on_map(c.s, p)) out.add(p);
-  return out;
-}
+PieceSet mine_on_map(const Ctx& c) { return c.t.side[c.s.drawer] & pieces_on_map(c.s); }
 
 Flow start_march(Playing& p, PieceId lead) {
   p.s.group.clear();

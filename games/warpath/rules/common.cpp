@@ -1,6 +1,8 @@
 // What several chapters share; see common.hpp.
 #include "games/warpath/rules/common.hpp"
 
+#include <bit>
+
 namespace cf::warpath {
 
 // Eight counters at a time: a byte equal to the place becomes a bit.
@@ -19,10 +21,27 @@ PieceSet pieces_at(const State& s, PlaceId place) {
   return out;
 }
 
+// The counters that stand in a space, found the same way: a byte below 60 has no carry into its high bit.
+PieceSet pieces_on_map(const State& s) {
+  static_assert(kMaxSpaces == 60);
+  constexpr u64 kOnes = 0x0101010101010101ull, kLow = 0x7f7f7f7f7f7f7f7full;
+  PieceSet out;
+  for (std::size_t i = 0; i < kPieces / 8; ++i) {
+    u64 x;
+    std::memcpy(&x, s.at.items.data() + i * 8, 8);
+    const u64 here = ~(((x & kLow) + kOnes * (128 - kMaxSpaces)) | x | kLow);
+    out.words[i / 8] |= (((here >> 7) * 0x0102040810204080ull) >> 56) << (i % 8 * 8);
+  }
+  return out;
+}
+
 PlaceSet spaces_of(const State& s, const PieceSet& pieces) {
+  static_assert(PlaceSet::kWords == 1);
   PlaceSet out;
-  for (PieceId p : pieces)
-    if (on_map(s, p)) out.add(s.at[p]);
+  const PieceSet there = pieces & pieces_on_map(s);
+  for (std::size_t w = 0; w < PieceSet::kWords; ++w)
+    for (u64 rest = there.words[w]; rest; rest &= rest - 1)
+      out.words[0] |= u64{1} << s.at.items[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))].value;
   return out;
 }
 

@@ -10,8 +10,6 @@ PieceSet wagons_for_building(const Ctx& c, PlaceId at) {
   return c.t.in_force(R("10.1.b")) ? here - c.s.acted : here;
 }
 
-bool engineer_here(const Ctx& c, PlaceId at) { return !(side_at(c, at, c.s.drawer) & c.t.engineers).empty(); }
-
 void judge_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int supply) {
   const Action a{.verb = kBuild, .a = arg(u)};
   if (holder(c.s, at) != c.s.drawer)
@@ -26,10 +24,10 @@ void judge_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int suppl
     offer.allow(a);
 }
 
-void judge_quick_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int supply) {
+void judge_quick_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int supply, bool engineers) {
   const Action a{.verb = kBuildQuick, .a = arg(u)};
   if (holder(c.s, at) != c.s.drawer || is_army_base(c.t, at) || c.s.fort_done.has(at)) return;
-  if (!engineer_here(c, at))
+  if (!engineers)
     offer.refuse(a, R("11.2"), {"No engineers are at {a:space}.", arg(at)});
   else if (supply < 2)
     offer.refuse(a, R("11.2.c"), "Two increments of supply are needed to finish a fort at once.");
@@ -42,15 +40,18 @@ void judge_quick_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int
 void offer_building(const Ctx& c, Offer& offer, const PieceSet& fresh) {
   if (!c.t.in_force(R("AM-B")) || !c.t.in_force(R("10.1"))) return;
   const PieceSet wagons = c.t.wagons & c.t.side[c.s.drawer];
-  const PlaceSet depots = spaces_of(c.s, c.t.in_force(R("10.1.b")) ? wagons - c.s.acted : wagons);
-  if (depots.empty() && !offer.wants_refusals()) return;
+  u8 supply_at[kPlaces] = {};
+  bool any = false;
+  for (PieceId w : c.t.in_force(R("10.1.b")) ? wagons - c.s.acted : wagons)
+    if (on_map(c.s, w)) supply_at[c.s.at[w].index()] = static_cast<u8>(supply_at[c.s.at[w].index()] + (c.s.low.has(w) ? 1 : 2)), any = true;
+  if (!any && !offer.wants_refusals()) return;
+  const PlaceSet engineers = spaces_of(c.s, c.t.engineers & c.t.side[c.s.drawer]);
   for (PieceId u : fresh & c.t.combat) {
     const PlaceId at = c.s.at[u];
-    const bool depot = depots.has(at);
-    if (!depot && !offer.wants_refusals()) continue;
-    const int supply = depot ? increments(c.s, wagons_for_building(c, at)) : 0;
+    const int supply = supply_at[at.index()];
+    if (!supply && !offer.wants_refusals()) continue;
     judge_building(c, offer, u, at, supply);
-    if (c.t.in_force(R("11.2"))) judge_quick_building(c, offer, u, at, supply);
+    if (c.t.in_force(R("11.2"))) judge_quick_building(c, offer, u, at, supply, engineers.has(at));
   }
 }
 

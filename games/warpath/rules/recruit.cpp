@@ -94,8 +94,9 @@ void recruit(Playing& p, PieceId unit, PlaceId place, Rule rule) {
 // One action a unit whatever its strength (6.2.b); an event raises units of the nations only (EV-IND).
 void offer_recruits(const Ctx& c, Offer& offer, bool levy) {
   const Seat seat = c.s.drawer;
-  const PlaceSet bases = open_bases(c, seat), capitals = open_capitals(c, seat);
   const PieceSet waiting = pieces_at(c.s, box_of(seat));
+  const bool nations = !(waiting & c.t.indians).empty();
+  const PlaceSet bases = open_bases(c, seat), capitals = nations ? open_capitals(c, seat) : PlaceSet{};
   const bool all_may_come = c.t.in_force(R("AM-R")) && c.t.in_force(R("6.2.b"));
   const PieceSet blocked = c.s.acted;
   for (PieceId u : waiting - blocked) {

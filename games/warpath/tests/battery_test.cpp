@@ -3,6 +3,9 @@
 
 #include <cstdlib>
 
+#include <nlohmann/json.hpp>
+
+#include "base/random.hpp"
 #include "games/battery/battery.hpp"
 #include "games/battery/fixture.hpp"
 #include "games/warpath/warpath.hpp"
@@ -27,6 +30,61 @@ TEST(WarpathBattery, WithEveryOptionTurned) {
                                 {{"river_movement_cost", "none"}, {"lost_draw_lapses", "true"}, {"brt_columns", "firer"}, {"long_range_limit", "battery"}, {"pursuit_anywhere", "false"}});
   const auto report = test::run_battery(*rules, {.games = long_run() ? 200 : 6, .seed = 7, .max_steps = 200000, .deep_every = 211});
   EXPECT_EQ(report.failure, "");
+}
+
+void collect(Json& node, std::vector<Json*>& leaves) {
+  if (node.is_structured())
+    for (Json& child : node) collect(child, leaves);
+  else
+    leaves.push_back(&node);
+}
+
+// Puts something else of the same sort in one place of a position: another number, or a word from elsewhere in it.
+void spoil(Json& position, Random& random) {
+  std::vector<Json*> leaves;
+  collect(position, leaves);
+  Json& one = *leaves[random.below(static_cast<u32>(leaves.size()))];
+  if (one.is_number())
+    one = random.below(8);
+  else if (one.is_boolean())
+    one = !one.get<bool>();
+  else
+    one = *leaves[random.below(static_cast<u32>(leaves.size()))];
+}
+
+void play_on(const Ruleset& rules, Position& now, Random& random, int steps) {
+  std::vector<Answer> answers;
+  for (int i = 0; i < steps && rules.asked(now.get()) != kNobody; ++i) {
+    answers.clear();
+    rules.legal(now.get(), answers);
+    if (answers.empty()) return;
+    rules.apply(now.get(), answers[random.below(static_cast<u32>(answers.size()))].action, nullptr);
+  }
+}
+
+// A position from outside is refused, or it can be looked at and played: never a crash.
+TEST(WarpathBattery, SpoiltPositionsDoNoHarm) {
+  const auto rules = test::open(kModule, "campaign");
+  Random random(5);
+  int loaded = 0;
+  for (int game = 0; game < (long_run() ? 60 : 6); ++game) {
+    Position now(*rules);
+    rules->start(now.get(), nullptr);
+    while (rules->asked(now.get()) != kNobody) {
+      play_on(*rules, now, random, 11);
+      const Json saved = rules->save(now.get());
+      for (int i = 0; i < 4; ++i) {
+        Json position = saved;
+        for (u32 n = 0; n <= random.below(3); ++n) spoil(position, random);
+        Position other(*rules);
+        if (!rules->load(position, other.get())) continue;
+        ++loaded;
+        rules->view(other.get(), kUnion);
+        play_on(*rules, other, random, 25);
+      }
+    }
+  }
+  EXPECT_GT(loaded, 50);
 }
 
 }  // namespace
