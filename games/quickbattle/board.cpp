@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kRowLabels[] = {"front", "2nd row", "3rd row", "rear rows"};
 constexpr std::string_view kSideColors[] = {"#9c3b2e", "#2f4f8f"};
-constexpr std::string_view kCellColors[] = {"#e3c7a6", "#c3cfdd"};
+constexpr std::string_view kCellColors[] = {"#e3c7a6", "#c3cfdd"}, kFrontColors[] = {"#d9ab7e", "#9fb4d0"};
 
 std::string signed_text(int n) { return n > 0 ? "+" + std::to_string(n) : n < 0 ? "\u2212" + std::to_string(-n) : "0"; }
 
@@ -21,7 +21,7 @@ Json cell_space(const Tables& t, const Layout& at, Cell cell) {
           {"shape", "box"},
           {"w", at.width - 6},
           {"h", Layout::kRowHeight - 6},
-          {"color", kCellColors[cell.side]},
+          {"color", cell.row == 0 ? kFrontColors[cell.side] : kCellColors[cell.side]},
           {"terrain", kTerrainWords[static_cast<std::size_t>(t.battle.terrain)]},
           {"label", ""},
           {"note", cell.row == 0   ? "Front row: fires at and may charge the enemy front opposite (19.2.2-d)."
@@ -104,10 +104,10 @@ Json move_table(const Tables& t) {
   const Charts& k = t.charts;
   return {{"title", "Movement and recovery: not above the level"},
           {"columns", {"roll", "modifier"}},
-          {"rows", pair_rows({{"leader with the group", "\u2212rating"}, {"settled: regulars and company", signed_text(k.move_settled)},
+          {"rows", pair_rows({{"leader: his rating", "\u22121\u20133"}, {"settled: with regulars", signed_text(k.move_settled)},
                               {"rough: all but warriors", signed_text(k.move_rough)}, {"severe weather", signed_text(k.move_severe)},
-                              {"enemy on top", signed_text(k.move_covered)}, {"won surprise, with leader", signed_text(k.move_surprise)},
-                              {"recovery: leader in the stack", "\u2212rating"}})},
+                              {"enemy on top", signed_text(k.move_covered)}, {"won surprise, leader", signed_text(k.move_surprise)},
+                              {"recovery: leader", "\u22121\u20133"}})},
           {"rule", "19.2.2-b"}};
 }
 
@@ -115,10 +115,10 @@ Json shift_table(const Tables& t) {
   const Charts& k = t.charts;
   return {{"title", "Melee column shifts"},
           {"columns", {"because of", "columns"}},
-          {"rows", pair_rows({{"leader with attackers", t.shift_by_rating ? "+rating" : "+1"},
-                              {"leader with defenders", t.shift_by_rating ? "\u2212rating" : "\u22121"},
-                              {"a defender is disrupted", signed_text(k.disrupted_shift)}, {"surprise, round 1", signed_text(k.surprise_shift)},
-                              {"die: difference of levels", "to \u00b1" + std::to_string(k.die_limit)}})},
+          {"rows", pair_rows({{"attacking leader", t.shift_by_rating ? "+1\u20133" : "+1"},
+                              {"defending leader", t.shift_by_rating ? "\u22121\u20133" : "\u22121"},
+                              {"disrupted defender", signed_text(k.disrupted_shift)}, {"surprise, round 1", signed_text(k.surprise_shift)},
+                              {"die: levels differ", "to \u00b1" + std::to_string(k.die_limit)}})},
           {"rule", "19.2.3-b"}};
 }
 
@@ -147,8 +147,8 @@ Json placed(Json table, int x, int y, int w, int h) {
 
 Json tables(const Tables& t, const Layout& at) {
   const int x = at.right() + 16, w = Layout::kRight - 30;
-  return {placed(melee_table(t), x, 96, w, 300), placed(ground_table(t), x, 404, w, 270), placed(move_table(t), x, 682, w, 170),
-          placed(shift_table(t), x, 860, w / 2 - 4, 130), placed(leader_table(t), x + w / 2 + 4, 860, w / 2 - 4, 130), unit_table(t)};
+  return {placed(melee_table(t), x, 96, w, 300), placed(ground_table(t), x, 404, w, 270), placed(move_table(t), x, 682, w, 172),
+          placed(shift_table(t), x, 862, w, 124), placed(leader_table(t), x, 994, w, 96), unit_table(t)};
 }
 
 Json side(const Tables& t, Seat seat) {
