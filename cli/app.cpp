@@ -47,7 +47,7 @@ std::unique_ptr<host::Library> open_library(const Program& program, const Common
 }
 
 void add_setup(CLI::App& command, SetupOptions& setup) {
-  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")->type_name("NAME=VALUE");
+  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   command.add_option("--setup", setup.file, "A set-up of your own, for games that take one")->type_name("FILE");
 }
 
@@ -82,13 +82,14 @@ std::string read_input(const std::string& path) {
   return {std::istreambuf_iterator<char>(std::cin), {}};
 }
 
-int run(int argc, char** argv, std::span<const Module* const> modules) {
+int run(int argc, char** argv, std::span<const Module* const> modules, std::initializer_list<AddCommand> extra) {
   std::signal(SIGPIPE, SIG_IGN);
   Program program{modules, own_path(argv[0])};
   CLI::App app(kAbout, "councilfire");
   app.require_subcommand(1);
   for (const auto add : {add_games, add_rpc, add_match, add_replay, add_odds, add_rules, add_data, add_bench, add_study, add_serve})
     add(app, program);
+  for (const AddCommand add : extra) add(app, program);
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands([&](const CLI::App* c) { return c->get_name() == argv[1]; }).empty())
     return complain(kBadInput, fmt::format("there is no command '{}' (councilfire --help lists them)", argv[1]));
   try {

@@ -53,7 +53,9 @@ Json parse_json(const std::string& text, const std::string& name);
 // A file's text; "-" is standard input.
 std::string read_input(const std::string& path);
 
-int run(int argc, char** argv, std::span<const Module* const> modules);
+using AddCommand = void (*)(CLI::App& app, Program& program);
+// `extra`: commands that belong to one game and are linked into the whole program only.
+int run(int argc, char** argv, std::span<const Module* const> modules, std::initializer_list<AddCommand> extra = {});
 
 // One function a command, in cli/commands/.
 void add_games(CLI::App& app, Program& program);
@@ -66,5 +68,6 @@ void add_data(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_study(CLI::App& app, Program& program);
 void add_serve(CLI::App& app, Program& program);
+void add_roster(CLI::App& app, Program& program);  // cli/roster.cpp, with the skirmish
 
 }  // namespace cf::cli

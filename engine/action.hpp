@@ -69,7 +69,7 @@ class Offer {
   void refuse(Action a, Rule rule, Message why) {
     if (rule == probe_->lost) [[unlikely]]
       return allow(a);
-    if (!wants_refusals()) return;
+    if (!refused_ && !wanted_) return;
     if (probe_->uses) ++probe_->uses[rule.index];
     if (refused_)
       refused_->push_back({a, {rule, why}});

@@ -226,6 +226,9 @@ Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused
   for (const Answer& answer : answers) {
     Json one = answer_json(rules, state, answer.action, ask.rule);
     if (seat == kChance) one["weight"] = answer.weight;
+    // A game marks the answer a newcomer may take by one click.
+    if (one.value("default", false)) out["default"] = out["actions"].size();
+    one.erase("default");
     out["actions"].push_back(std::move(one));
   }
   if (with_refused) {

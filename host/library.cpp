@@ -60,11 +60,14 @@ Result<const Module*> Library::module(std::string_view id) const {
   return fail("there is no game '" + std::string(id) + "'; there are: " + known, {}, 0, "game");
 }
 
+std::string Library::folder_of(const Module& module) const {
+  return by_game_ ? (fs::path(overlay_) / std::string(module.id)).string() : overlay_;
+}
+
 Result<DataSet> Library::files_of(const Module& module) const {
   DataSet files = module.builtin();
-  if (overlay_.empty()) return files;
-  const fs::path dir = by_game_ ? fs::path(overlay_) / std::string(module.id) : fs::path(overlay_);
-  if (!fs::is_directory(dir)) return files;
+  const fs::path dir = folder_of(module);
+  if (overlay_.empty() || !fs::is_directory(dir)) return files;
   const Result<std::vector<fs::path>> found = files_in(dir);
   if (!found) return std::unexpected(found.error());
   for (const fs::path& path : *found) {
@@ -88,7 +91,12 @@ Result<std::shared_ptr<const Game>> Library::game(std::string_view id) {
   Result<DataSet> files = files_of(**found);
   if (!files) return std::unexpected(files.error());
   Result<std::unique_ptr<Game>> game = (*found)->load(std::move(*files));
-  if (!game) return std::unexpected(game.error());
+  if (!game) {
+    Error error = game.error();  // of a file laid over, say where it lies
+    const fs::path path = fs::path(folder_of(**found)) / error.file;
+    if (!overlay_.empty() && !error.file.empty() && fs::exists(path)) error.file = path.string();
+    return std::unexpected(error);
+  }
   return loaded_.emplace(id, std::move(*game)).first->second;
 }
 

@@ -31,6 +31,7 @@ class Library {
   OpenRules opener(bool strict);
 
  private:
+  std::string folder_of(const Module& module) const;  // of its overlay
   Result<DataSet> files_of(const Module& module) const;
   std::span<const Module* const> modules_;
   std::string overlay_;

@@ -14,7 +14,7 @@
 namespace cf::host {
 namespace {
 
-constexpr std::size_t kLongestLine = 16u << 20;
+constexpr std::size_t kLongestLine = 256u << 20;
 
 std::string last_error() { return std::strerror(errno); }
 
@@ -36,6 +36,7 @@ Result<bool> Process::start(const std::string& command) {
     close(to[0]), close(to[1]);
     return fail("no pipe: " + last_error());
   }
+  rest_.clear(), searched_ = 0;
   pid_ = fork();
   if (pid_ == 0) become(command, to[0], from[1]);
   close(to[0]), close(from[1]);
@@ -51,10 +52,10 @@ Result<bool> Process::wait_for(int file, short what, Deadline deadline) const {
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd wanted{file, what, 0};
-    const int ready = poll(&wanted, 1, static_cast<int>(std::max<long>(0, left.count())));
+    const int ready = poll(&wanted, 1, static_cast<int>(std::clamp<long>(left.count(), 0, 3'600'000)));
     if (ready > 0) return true;
-    if (ready == 0) return fail("did not answer in time");
-    if (errno != EINTR) return fail(last_error());
+    if (ready == 0 && std::chrono::steady_clock::now() >= deadline) return fail("did not answer in time");
+    if (ready < 0 && errno != EINTR) return fail(last_error());
   }
 }
 
@@ -75,12 +76,14 @@ Result<bool> Process::write_line(const std::string& line, Deadline deadline) {
 
 Result<std::string> Process::read_line(Deadline deadline) {
   for (;;) {
-    if (const std::size_t end = rest_.find('\n'); end != std::string::npos) {
+    if (const std::size_t end = rest_.find('\n', searched_); end != std::string::npos) {
       std::string line = rest_.substr(0, end);
       rest_.erase(0, end + 1);
+      searched_ = 0;
       return line;
     }
-    if (rest_.size() > kLongestLine) return fail("sent a line longer than 16 MiB");
+    searched_ = rest_.size();
+    if (rest_.size() > kLongestLine) return fail("sent a line longer than 256 MiB");
     char buffer[65536];
     const ssize_t n = read(out_, buffer, sizeof buffer);
     if (n > 0) {

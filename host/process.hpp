@@ -30,6 +30,7 @@ class Process {
   pid_t pid_ = -1;
   int in_ = -1, out_ = -1;
   std::string rest_;
+  std::size_t searched_ = 0;
 };
 
 }  // namespace cf::host

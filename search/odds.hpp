@@ -16,7 +16,7 @@ struct OddsOptions {
   u32 samples = 20'000;
   u64 seed = 1;
   // Odds as this seat may know them: what it cannot see is dealt anew for every sample.
-  std::optional<Seat> seat;
+  std::optional<Seat> seat = {};
 };
 
 struct OddsLine {

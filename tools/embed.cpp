@@ -140,7 +140,7 @@ int main(int argc, char** argv) {
     cpp += "},\n";
   }
   const std::string none = "  {\"\", \"\"},\n";
-  const std::string code = places(sources(dir / "rules"), dir, false) + places(sources(dir), dir, false);
+  const std::string code = places(sources(dir / "rules"), dir, false) + places(sources(dir / "campaign"), dir, false) + places(sources(dir), dir, false);
   cpp += "};\nconstexpr RulePlace kCode[] = {\n" + code + none + "};\n";
   cpp += "constexpr RulePlace kTests[] = {\n" + places(sources(dir / "tests"), dir, true) + none + "};\n}\n";
   cpp += "const RuleIndex& rule_index() { static constexpr RuleIndex index{kEntries, kCode, kTests}; return index; }\n";

@@ -19,13 +19,18 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+NOTHING, FAILURE, CRASH, HANG = range(4)
+
+
 def notices(program, rule, tests, limit):
+    """How the tests take the loss of a rule."""
     env = dict(os.environ, CF_MUTANT=rule) if rule else dict(os.environ)
     command = [program, "--gtest_filter=" + tests, "--gtest_brief=1", "--gtest_fail_fast"]
     try:
-        return subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit).returncode != 0
+        code = subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit).returncode
+        return CRASH if code < 0 else FAILURE if code else NOTHING
     except subprocess.TimeoutExpired:
-        return True
+        return HANG
 
 
 def baseline(program, tests):
@@ -45,12 +50,16 @@ def main():
     asked = [row["number"] for row in rows(os.path.join(options.folder, "data/rules.csv")) if row["kind"] not in ("info", "errata")]
     limits = {tests: baseline(options.program, tests) for tests in (QUICK, SLOW)}
     def try_rule(rule):
-        return any(notices(options.program, rule, tests, limits[tests]) for tests in (QUICK, SLOW))
+        for tests in (QUICK, SLOW):
+            if how := notices(options.program, rule, tests, limits[tests]):
+                return how
+        return NOTHING
     to_try = [rule for rule in asked if rule not in excused]
-    unnoticed, started = [], time.time()
+    unnoticed, how, started = [], [0] * 4, time.time()
     with ThreadPoolExecutor(options.jobs) as pool:
         for done, (rule, noticed) in enumerate(zip(to_try, pool.map(try_rule, to_try)), 1):
-            if not noticed:
+            how[noticed] += 1
+            if noticed == NOTHING:
                 unnoticed.append(rule)
                 print(f"  unnoticed {rule}", flush=True)
             if sys.stderr.isatty():
@@ -58,7 +67,8 @@ def main():
                 sys.stderr.write(f"\r\x1b[K  {done}/{len(to_try)} rules, {len(unnoticed)} unnoticed, {left:.0f} s left ")
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
-    print(f"{len(asked)} rules ask for something: {len(to_try) - len(unnoticed)} noticed when lost, {len(unnoticed)} not, "
+    print(f"{len(asked)} rules ask for something: {len(to_try) - len(unnoticed)} noticed when lost "
+          f"({how[FAILURE]} by a failing test, {how[CRASH]} by a broken-off run, {how[HANG]} by a game without end), {len(unnoticed)} not, "
           f"{len(asked) - len(to_try)} excused")
     print(f"{len(to_try) - len(unnoticed)} passed, {len(unnoticed)} failed")
     sys.exit(1 if unnoticed else 0)

@@ -55,12 +55,13 @@ install_node() {
 }
 
 # npm packages of web/, when they are not there or not those of the lock file.
+# npm install and not npm ci: the latter fails where a registry lacks optional packages of other machines.
 install_web() {
   [ -f web/package.json ] || return 0
   install_node
   if ! cmp -s web/package-lock.json web/node_modules/.lock-installed; then
     say "Installing the npm packages of web/"
-    (cd web && npm ci --no-audit --no-fund --loglevel=error >/dev/null) || die "npm packages of web/ could not be installed"
+    (cd web && npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null) || die "npm packages of web/ could not be installed"
     cp web/package-lock.json web/node_modules/.lock-installed
   fi
 }

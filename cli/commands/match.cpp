@@ -101,11 +101,11 @@ void add_match(CLI::App& app, Program& program) {
                   "Different players change seats from game to game and meet the same dice at each; --fixed keeps them seated.\n"
                   "With --save a match that was broken off is taken up where it stopped.\n"
                   "Exit code 1: a bot failed, an --expect was missed, or --sprt rejected.\n"
-                  "Example:\n  councilfire match quickbattle bushy_run --seat british=random --seat natives=cmd:./bot.py --games 100 --jobs 2");
+                  "Example:\n  councilfire match quickbattle SCENARIO --seat SIDE=random --seat SIDE=cmd:./bot.py --games 100 --jobs 2");
   auto options = std::make_shared<Options>();
   command->add_option("game", options->spec.game)->required()->type_name("GAME");
   command->add_option("scenario", options->scenario)->required()->type_name("SCENARIO");
-  command->add_option("--seat", options->seats, "Who plays a side; once for each")->type_name("SIDE=PLAYER")->required();
+  command->add_option("--seat", options->seats, "Who plays a side; once for each")->type_name("SIDE=PLAYER")->allow_extra_args(false)->required();
   command->add_option("--games", options->spec.games, "How many")->check(CLI::Range(1, 10'000'000));
   command->add_option("--seed", options->spec.seed, "Of dice and players");
   command->add_option("--jobs", options->spec.jobs, "Games at the same time")->check(CLI::Range(1, 256));
@@ -115,7 +115,7 @@ void add_match(CLI::App& app, Program& program) {
   command->add_option("--time-limit-ms", options->spec.limits.time_limit_ms, "When an outside bot counts as hung")->check(CLI::Range(10, 3'600'000));
   command->add_option("--max-steps", options->spec.max_steps, "A longer game is left unfinished")->check(CLI::Range(1, 100'000'000));
   command->add_option("--sprt", options->sprt, "Stop when the first player is shown to be ELO1 rather than ELO0 ahead, or not")->expected(2)->type_name("ELO0 ELO1");
-  command->add_option("--expect", options->expect, "Fail if PLAYER takes less than this share of the points")->type_name("PLAYER=SHARE");
+  command->add_option("--expect", options->expect, "Fail if PLAYER takes less than this share of the points")->type_name("PLAYER=SHARE")->allow_extra_args(false);
   add_setup(*command, *options);
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = play(program, *options); });

@@ -23,7 +23,7 @@ Json cell_space(const Tables& t, const Layout& at, Cell cell) {
           {"h", Layout::kRowHeight - 6},
           {"color", kCellColors[cell.side]},
           {"terrain", kTerrainWords[static_cast<std::size_t>(t.battle.terrain)]},
-          {"label", cell.row == 0 ? "" : ""},
+          {"label", ""},
           {"note", cell.row == 0   ? "Front row: fires at and may charge the enemy front opposite (19.2.2-d)."
                    : cell.row < 3 ? "Behind the front: fires at the column opposite, cannot charge (19.2.1.3)."
                                   : "The fourth row and all behind it."},
@@ -97,14 +97,17 @@ Json ground_table(const Tables& t) {
   return {{"title", "Ground (* not in severe weather)"}, {"columns", {"terrain", "class", "stack", "fire", "melee"}}, {"rows", rows}, {"rule", "19.1-c"}};
 }
 
+// Pairs of words would be taken for an object.
+Json pair_rows(const std::vector<std::array<std::string, 2>>& rows) { return rows; }
+
 Json move_table(const Tables& t) {
   const Charts& k = t.charts;
   return {{"title", "Movement and recovery: not above the level"},
           {"columns", {"roll", "modifier"}},
-          {"rows", {{"leader with the group", "\u2212rating"}, {"settled: regulars and company", signed_text(k.move_settled)},
-                    {"rough: all but warriors", signed_text(k.move_rough)}, {"severe weather", signed_text(k.move_severe)},
-                    {"enemy on top", signed_text(k.move_covered)}, {"won surprise, with leader", signed_text(k.move_surprise)},
-                    {"recovery: leader in the stack", "\u2212rating"}}},
+          {"rows", pair_rows({{"leader with the group", "\u2212rating"}, {"settled: regulars and company", signed_text(k.move_settled)},
+                              {"rough: all but warriors", signed_text(k.move_rough)}, {"severe weather", signed_text(k.move_severe)},
+                              {"enemy on top", signed_text(k.move_covered)}, {"won surprise, with leader", signed_text(k.move_surprise)},
+                              {"recovery: leader in the stack", "\u2212rating"}})},
           {"rule", "19.2.2-b"}};
 }
 
@@ -112,9 +115,10 @@ Json shift_table(const Tables& t) {
   const Charts& k = t.charts;
   return {{"title", "Melee column shifts"},
           {"columns", {"because of", "columns"}},
-          {"rows", {{"leader with attackers", t.shift_by_rating ? "+rating" : "+1"}, {"leader with defenders", t.shift_by_rating ? "\u2212rating" : "\u22121"},
-                    {"a defender is disrupted", signed_text(k.disrupted_shift)}, {"surprise, round 1", signed_text(k.surprise_shift)},
-                    {"die: difference of levels", "to \u00b1" + std::to_string(k.die_limit)}}},
+          {"rows", pair_rows({{"leader with attackers", t.shift_by_rating ? "+rating" : "+1"},
+                              {"leader with defenders", t.shift_by_rating ? "\u2212rating" : "\u22121"},
+                              {"a defender is disrupted", signed_text(k.disrupted_shift)}, {"surprise, round 1", signed_text(k.surprise_shift)},
+                              {"die: difference of levels", "to \u00b1" + std::to_string(k.die_limit)}})},
           {"rule", "19.2.3-b"}};
 }
 

@@ -139,8 +139,7 @@ MovePhase tried(const Ctx& c, const Action& action) {
   f.verb = action.verb;
   if (f.group.empty()) {
     const Cell cell = action.verb == kSlip ? Cell::of(action.a) : Cell{f.side, Cell::of(action.a).column, 0};
-    const Line line(c, f.side);
-    if (const Stack* stack = line.at(cell.column, cell.row)) f.group = able_to_move(c, f, *stack);
+    f.group = able_to_move(c, f, cell, stack_at(c, cell));
     f.leaders = leaders_at(c, cell);
   }
   if (action.verb == kCharge) f.column = Cell::of(action.a).column, f.row = 0;

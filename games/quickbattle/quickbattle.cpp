@@ -4,6 +4,7 @@
 #include "engine/typed.hpp"
 #include "games/quickbattle/load.hpp"
 #include "games/quickbattle/rules/ending.hpp"
+#include "games/quickbattle/rules/lines.hpp"
 
 namespace cf::quickbattle {
 
@@ -68,11 +69,11 @@ constexpr EventSpec kEvents[] = {
     {"move_rolled", "{who} moves from {from}: {die}, modified by {modifier}, against level {level}.", {"from", kCell}, {"die", kNumber},
      {"modifier", kNumber}, {"level", kNumber}},
     {"marched", "The group goes from {from} to {to}.", {"from", kCell}, {"to", kCell}, {}, {}, 2},
-    {"charged", "{from} charges {to}.", {"from", kCell}, {"to", kCell}, {}, {}, 2},
+    {"charged", "{who} charges onto {to}.", {"from", kCell}, {"to", kCell}, {}, {}, 2},
     {"stayed", "{from} stays where it is.", {"from", kCell}, {}, {}, {}, 2},
     {"slipped", "{from} avoids the melee; its attackers go back.", {"from", kCell}, {}, {}, {}, 2},
     {"closed_up", "The rows behind {at} move up.", {"at", kCell}, {}, {}, {}, 2},
-    {"melee_began", "Melee: {from} against {to}.", {"from", kCell}, {"to", kCell}},
+    {"melee_began", "Melee in {to}: {who} attacks.", {"from", kCell}, {"to", kCell}},
     {"melee_odds", "{attack} against {defence}: column {odds}, shifted to {final}.", {"attack", kNumber}, {"defence", kNumber},
      {"odds", kOdds}, {"final", kOdds}, 2},
     {"melee_rolled", "{who} rolls {die}, modified by {modifier}, on column {odds}.", {"die", kNumber}, {"modifier", kNumber}, {"odds", kOdds}},
@@ -124,7 +125,7 @@ void Tables::prepare() {
     for (std::size_t i = 0; i < battle.units[side].size(); ++i) {
       const UnitInfo& info = battle.units[side][i];
       const UnitType& type = types[info.type];
-      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison};
+      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison, Crowd::lanes_of(type.cls, info.garrison)};
     }
     for (std::size_t i = 0; i < battle.leaders[side].size(); ++i) rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;
   }

@@ -163,6 +163,7 @@ struct UnitFacts {
   Class cls = Class::Warrior;
   u8 fire = 0, melee = 0, group = 0;
   bool garrison = false;
+  u64 crowd = 0;  // one in the lane of its class (rules/lines.hpp)
 };
 
 struct Tables : RuleProbe, Names {

@@ -30,7 +30,7 @@ bool fits(const Ctx& c, const Stack& stack, UnitId unit) {
 const Stack* stack_for(const Ctx& c, const Line& line, UnitId unit) {
   const bool rifle = c.t.unit[unit.index()].cls == Class::Rifle;
   for (const Stack& stack : line)
-    if (fits(c, stack, unit) && !(rifle && stack.crowd.rifles)) return &stack;
+    if (fits(c, stack, unit) && !(rifle && stack.crowd.of(Class::Rifle))) return &stack;
   return nullptr;
 }
 
@@ -66,7 +66,7 @@ Action choose_move(const Ctx& c, Seat side) {
   const MovePhase& f = *std::get_if<MovePhase>(&c.s.stack.frames[c.s.stack.depth - 2u]);
   const Line line(c, side);
   for (const Stack& stack : line) {
-    const UnitSet able = stack.row ? UnitSet{} : able_to_move(c, f, stack);
+    const UnitSet able = stack.row ? UnitSet{} : able_to_move(c, f, line.cell(stack), stack.units);
     if (able.empty()) continue;
     if (is_covered(c, side, stack.column)) return {.verb = kSlip, .a = line.cell(stack).number()};
     if (may_charge(c, f, stack.column) && charge_value(c, side, stack.column, able) > 0.25f)

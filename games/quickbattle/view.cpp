@@ -6,6 +6,7 @@
 #include "games/quickbattle/rules/ending.hpp"
 #include "games/quickbattle/rules/fire.hpp"
 #include "games/quickbattle/rules/movement.hpp"
+#include "games/quickbattle/standard.hpp"
 
 namespace cf::quickbattle {
 namespace {
@@ -148,6 +149,7 @@ void Game::describe(const Ctx& c, const Action& action, Json& out) {
     default: break;
   }
   describe_need(c, action, out);
+  if (!std::holds_alternative<RollDie>(c.s.stack.top()) && standard_answer(c) == action) out["default"] = true;
 }
 
 }  // namespace cf::quickbattle

@@ -151,6 +151,10 @@ const Chapter<Game, Arraying> Arraying::chapter{kArrayingChapter};
 
 void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kArrayRest});
+  if (offer.wants_refusals()) {
+    offer.refuse({.verb = kExtend}, R("19.1-a.1"), "One more round could be tried for only before the lines were arrayed.");
+    offer.refuse({.verb = kDecline}, R("19.1-a.2"), "The decision about one more round cannot be taken back.");
+  }
   const Line line(c, side);
   if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
   const int uncovered = static_cast<int>(std::count(line.rows.begin(), line.rows.begin() + c.s.columns, u8{0}));

@@ -39,11 +39,13 @@ Flow hold_fire(FirePhase& f, Playing& p) {
 
 // The stacks that could fire, the first of them in `cell`.
 bool find_stack(const Ctx& c, const FirePhase& f, Cell& cell) {
-  const Line line(c, f.side);
   const u32 opposed = columns_held(c, other(f.side));
-  for (const Stack& stack : line) {
-    if (!(opposed >> stack.column & 1) || able_to_fire(c, f, stack.units & line.good).empty()) continue;
-    cell = line.cell(stack);
+  for (UnitId u : units_of(c.t, f.side)) {
+    const Unit& unit = c.s.units[u];
+    UnitSet one;
+    one.add(u);
+    if (!unit.in_line() || !(opposed >> unit.column & 1) || able_to_fire(c, f, one).empty()) continue;
+    cell = {f.side, unit.column, unit.row};
     return true;
   }
   return false;

@@ -3,24 +3,6 @@
 
 namespace cf::quickbattle {
 
-void Crowd::add(const UnitFacts& unit, Order order) {
-  warriors = static_cast<u8>(warriors + (unit.cls == Class::Warrior));
-  regulars = static_cast<u8>(regulars + (unit.cls == Class::Regular));
-  militia = static_cast<u8>(militia + (unit.cls == Class::Militia));
-  rifles = static_cast<u8>(rifles + (unit.cls == Class::Rifle));
-  garrison = static_cast<u8>(garrison + unit.garrison);
-  markers = static_cast<u8>(markers + (order == Order::Disrupted));
-}
-
-void Crowd::add(const Crowd& more) {
-  warriors = static_cast<u8>(warriors + more.warriors);
-  regulars = static_cast<u8>(regulars + more.regulars);
-  militia = static_cast<u8>(militia + more.militia);
-  rifles = static_cast<u8>(rifles + more.rifles);
-  garrison = static_cast<u8>(garrison + more.garrison);
-  markers = static_cast<u8>(markers + more.markers);
-}
-
 namespace {
 
 constexpr Rule kWarriorLimit[] = {R("19.1-c.1"), R("19.1-c.2"), R("19.1-c.3")};
@@ -44,13 +26,14 @@ Rule regulars_broken(const Tables& t, int regulars, int militia) {
 
 Rule stacking_broken(const Tables& t, const Crowd& crowd) {
   const std::size_t terrain = static_cast<std::size_t>(t.battle.terrain);
-  int militia = crowd.militia, warriors = crowd.warriors;
-  if (crowd.rifles && !t.in_force(R("19.1-c.12"))) militia += crowd.rifles;
-  if (crowd.markers && !t.in_force(R("19.1-c.13"))) (warriors ? warriors : militia) += crowd.markers;
-  if (crowd.garrison && crowd.garrison != crowd.total()) return R("Q-31");
-  if (warriors && (crowd.regulars || militia || crowd.rifles)) return R("19.1-c");
+  const int regulars = crowd.of(Class::Regular), rifles = crowd.of(Class::Rifle);
+  int militia = crowd.of(Class::Militia), warriors = crowd.of(Class::Warrior);
+  if (rifles && !t.in_force(R("19.1-c.12"))) militia += rifles;
+  if (crowd.markers() && !t.in_force(R("19.1-c.13"))) (warriors ? warriors : militia) += crowd.markers();
+  if (crowd.garrison() && crowd.garrison() != crowd.total()) return R("Q-31");
+  if (warriors && (regulars || militia || rifles)) return R("19.1-c");
   if (warriors > t.ground(Class::Warrior).stack) return kWarriorLimit[terrain];
-  if (crowd.regulars) return regulars_broken(t, crowd.regulars, militia);
+  if (regulars) return regulars_broken(t, regulars, militia);
   if (militia > t.ground(Class::Militia).stack) return kMilitiaLimit[terrain];
   return {};
 }
@@ -70,7 +53,6 @@ Line::Line(const Ctx& c, Seat whose) : side(whose) {
     }
     stacks[index].units.add(u);
     stacks[index].crowd.add(c.t.unit[u.index()], unit.order);
-    if (unit.order == Order::Good) good.add(u);
   }
 }
 
@@ -98,6 +80,17 @@ u32 columns_held(const Ctx& c, Seat side) {
   for (UnitId u : units_of(c.t, side))
     if (c.s.units[u].in_line()) held |= 1u << c.s.units[u].column;
   return held;
+}
+
+bool has_several_stacks(const Ctx& c, Seat side) {
+  const Unit* first = nullptr;
+  for (UnitId u : units_of(c.t, side)) {
+    const Unit& unit = c.s.units[u];
+    if (!unit.in_line()) continue;
+    if (!first) first = &unit;
+    if (unit.column != first->column || unit.row != first->row) return true;
+  }
+  return false;
 }
 
 int rows_in(const Ctx& c, Seat side, u8 column) {

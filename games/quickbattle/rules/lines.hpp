@@ -31,11 +31,20 @@ constexpr UnitId first_of(const UnitSet& s) { return s.empty() ? UnitId{} : *s.b
 constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() % kLeadersPerSide)); }
 
 // How many of each class stand together.
+// Counts are bytes of one number, so that stacks are counted by plain addition: this is the innermost loop of the game.
 struct Crowd {
-  u8 warriors = 0, regulars = 0, militia = 0, rifles = 0, garrison = 0, markers = 0;
-  void add(const UnitFacts& unit, Order order);
-  void add(const Crowd& more);
-  int total() const { return warriors + regulars + militia + rifles; }
+  u64 lanes = 0;
+  static constexpr int kGarrison = 4, kMarkers = 5;
+  static constexpr u64 lanes_of(Class cls, bool garrison) {
+    return u64{1} << (8 * static_cast<int>(cls)) | u64{garrison} << (8 * kGarrison);
+  }
+  void add(const UnitFacts& unit, Order order) { lanes += unit.crowd + (u64{order == Order::Disrupted} << (8 * kMarkers)); }
+  void add(const Crowd& more) { lanes += more.lanes; }
+  int lane(int i) const { return static_cast<int>(lanes >> (8 * i) & 0xff); }
+  int of(Class cls) const { return lane(static_cast<int>(cls)); }
+  int garrison() const { return lane(kGarrison); }
+  int markers() const { return lane(kMarkers); }
+  int total() const { return lane(0) + lane(1) + lane(2) + lane(3); }
 };
 
 // The stacking rule a stack would break, or none.
@@ -51,7 +60,6 @@ struct Stack {
 struct Line {
   Seat side;
   u8 count = 0;
-  UnitSet good{};  // in line and in good order
   std::array<u8, kColumns> rows;  // rows of each column, gaps included
   std::array<Stack, kUnitsPerSide> stacks;
 
@@ -65,6 +73,7 @@ struct Line {
 UnitSet stack_at(const Ctx& c, Cell cell);
 bool anyone_in_column(const Ctx& c, Seat side, u8 column);
 u32 columns_held(const Ctx& c, Seat side);  // one bit a column
+bool has_several_stacks(const Ctx& c, Seat side);
 int rows_in(const Ctx& c, Seat side, u8 column);
 
 bool is_surprised(const Ctx& c, Seat side);     // in round 1 only

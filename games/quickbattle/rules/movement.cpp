@@ -18,12 +18,33 @@ bool only_warriors(const Tables& t, const UnitSet& group) {
   return true;
 }
 
+// Where the lines touch, one bit a column, read once for all stacks.
+struct Contact {
+  u32 enemy_front = 0, covered = 0, covering = 0;  // covered: enemies on our front; covering: we are on theirs
+  bool may_charge(u8 column) const { return enemy_front >> column & ~(covered >> column | covering >> column) & 1; }
+};
+
+Contact contact_of(const Ctx& c, Seat side) {
+  Contact k;
+  for (UnitId u : units_of(c.t, other(side)))
+    if (c.s.units[u].row == 0) k.enemy_front |= 1u << c.s.units[u].column;
+  for (UnitId u : c.s.charging) (side_of(u) == side ? k.covering : k.covered) |= 1u << c.s.units[u].column;
+  return k;
+}
+
 // -- the procedure ------------------------------------------------------------------------------
 
 bool anyone_may_move(const Ctx& c, const MovePhase& f) {
-  const Line line(c, f.side);
-  for (const Stack& stack : line)
-    if (!able_to_move(c, f, stack).empty()) return true;
+  for (UnitId u : units_of(c.t, f.side)) {
+    const Unit& unit = c.s.units[u];
+    if (!unit.in_line() || f.tried.has(u)) continue;
+    const Cell cell = cell_of(c.s, u);
+    UnitSet one;
+    one.add(u);
+    // Only a covered stack is judged as a whole.
+    const bool covered = cell.row == 0 && !c.s.charging.empty() && is_covered(c, f.side, cell.column);
+    if (!able_to_move(c, f, cell, covered ? stack_at(c, cell) : one).empty()) return true;
+  }
   return false;
 }
 
@@ -37,8 +58,7 @@ Flow choose(MovePhase& f, Playing& p) {
 
 // The whole stack, all that may move of it, with its leaders.
 void take_stack(MovePhase& f, const Ctx& c, Cell cell) {
-  const Line line(c, f.side);
-  if (const Stack* stack = line.at(cell.column, cell.row)) f.group = able_to_move(c, f, *stack);
+  f.group = able_to_move(c, f, cell, stack_at(c, cell));
   f.leaders = leaders_at(c, cell);
 }
 
@@ -169,23 +189,20 @@ bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die) {
 
 // -- who may move where ---------------------------------------------------------------------------
 
-UnitSet able_to_move(const Ctx& c, const MovePhase& f, const Stack& stack) {
-  if (is_surprised(c, f.side) && !leaders_at(c, {f.side, stack.column, stack.row}) && c.t.in_force(R("19.2.2-c"))) return {};
+UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack) {
+  if (is_surprised(c, f.side) && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return {};
   UnitSet able;
-  for (UnitId u : without(stack.units, f.tried)) {
+  for (UnitId u : without(stack, f.tried)) {
     const Order order = c.s.units[u].order;
     if (order == Order::Disrupted && c.t.in_force(R("19.2.2.1"))) continue;
     if (order == Order::Routed && c.t.in_force(R("19.2.2-f"))) continue;
     if (!is_in_fort(c, u)) able.add(u);
   }
-  if (stack.row == 0 && is_covered(c, f.side, stack.column) && able != stack.units) return {};
+  if (cell.row == 0 && able != stack && is_covered(c, f.side, cell.column)) return {};
   return able;
 }
 
-bool may_charge(const Ctx& c, const MovePhase& f, u8 column) {
-  return !stack_at(c, {other(f.side), column, 0}).empty() && !is_covered(c, f.side, column) &&
-         !is_covered(c, other(f.side), column);
-}
+bool may_charge(const Ctx& c, const MovePhase& f, u8 column) { return contact_of(c, f.side).may_charge(column); }
 
 namespace {
 
@@ -215,11 +232,11 @@ void offer_covered(Offer& offer, Cell cell) {
                  {"Enemies stand on {a:cell}: it may only try to avoid the melee.", cell.number()});
 }
 
-void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, u8 column, u8 row) {
+void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, const Contact& contact, u8 column, u8 row) {
   const Action action{.verb = kCharge, .a = Cell{other(f.side), column, 0}.number()};
   if (row > 0)
     offer.refuse(action, R("19.2.2-d"), {"Only the front stack of a column may go onto {a:cell}.", action.a});
-  else if (!may_charge(c, f, column))
+  else if (!contact.may_charge(column))
     offer.refuse(action, R("19.2.2.4"), {"No enemy can be engaged in {a:cell}.", action.a});
   else if (c.t.in_force(R("19.2.2.4")))
     offer.allow(action);
@@ -236,17 +253,17 @@ bool has_somewhere_to_go(const Ctx& c, const Line& line, const Stack& from, cons
   return false;
 }
 
-void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const Stack& stack) {
+void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const Contact& contact, const Stack& stack) {
   const Cell cell = line.cell(stack);
   const Action shift{.verb = kShift, .a = cell.number()};
-  const UnitSet able = able_to_move(c, f, stack);
+  const UnitSet able = able_to_move(c, f, cell, stack.units);
   if (able.empty()) {
     if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, shift);
     return;
   }
-  if (stack.row == 0 && is_covered(c, f.side, stack.column)) return offer_covered(offer, cell);
+  if (stack.row == 0 && contact.covered >> stack.column & 1) return offer_covered(offer, cell);
   offer.allow_if(has_somewhere_to_go(c, line, stack, able), shift, R("19.2.2.3"), "There is no other place in the line to go to.");
-  if (stack.row == 0) offer_charge(c, offer, f, stack.column, 0);
+  if (stack.row == 0) offer_charge(c, offer, f, contact, stack.column, 0);
   if (stack.units.size() > 1)
     for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
 }
@@ -257,10 +274,11 @@ void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
   offer.allow({.verb = kHold});
   const Line line(c, side);
-  for (const Stack& stack : line) offer_stack(c, offer, f, line, stack);
+  const Contact contact = contact_of(c, side);
+  for (const Stack& stack : line) offer_stack(c, offer, f, line, contact, stack);
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
-    if (!line.at(k, 0) && line.rows[k] > 1) offer_charge(c, offer, f, k, 1);
+    if (!line.at(k, 0) && line.rows[k] > 1) offer_charge(c, offer, f, contact, k, 1);
 }
 
 Ask ChooseMove::ask(const Ctx&) const {
@@ -301,7 +319,7 @@ void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, const Stack& 
   u8 last = 0;
   for (UnitId u : f.group) last = std::max(last, u.value);
   const bool leaders_named = f.leaders != 0;
-  for (UnitId u : without(able_to_move(c, f, stack), f.group))
+  for (UnitId u : without(able_to_move(c, f, {f.side, stack.column, stack.row}, stack.units), f.group))
     if (u.value > last && !leaders_named) offer.allow({.verb = kDetach, .a = number(u)});
   const u16 here = leaders_at(c, {f.side, stack.column, stack.row});
   for (LeaderId l : leaders_of(c.t, f.side))
@@ -325,7 +343,7 @@ void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
     if (!(to == from) && c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3")))
       offer_join(c, offer, group, stack, {.verb = kMarch, .a = to.number()});
   }
-  offer_charge(c, offer, f, from.column, from.row);
+  offer_charge(c, offer, f, contact_of(c, side), from.column, from.row);
   offer_company(c, offer, f, *here);
 }
 

@@ -22,7 +22,7 @@ MoveRoll move_roll(const Ctx& c, const MovePhase& f);
 bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die);
 
 // Units of a stack that may still try to move in this phase.
-UnitSet able_to_move(const Ctx& c, const MovePhase& f, const Stack& stack);
+UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack);
 bool may_charge(const Ctx& c, const MovePhase& f, u8 column);
 
 }  // namespace cf::quickbattle

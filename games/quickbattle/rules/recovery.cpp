@@ -17,7 +17,7 @@ bool leader_may_change(const Ctx& c, const Recovery& f, LeaderId l) {
 Flow place_leaders(Recovery& f, Playing& p) {
   bool anyone = false;
   for (LeaderId l : leaders_of(p.t, f.side)) anyone |= leader_may_change(p.ctx(), f, l);
-  if (!anyone || Line(p.ctx(), f.side).count < 2) return go(R("19.2.4"));
+  if (!anyone || !has_several_stacks(p.ctx(), f.side)) return go(R("19.2.4"));
   return p.call(PlaceLeaders{f.side});
 }
 

@@ -163,7 +163,7 @@ export function drawAreas(context: DrawContext): string {
 }
 
 /** The best place for an area's name: inside it, on as few spaces as can be. */
-function labelSpot(area: Area, width: number, height: number, solid: Rect[]): Point {
+function labelSpot(area: Area, width: number, height: number, solid: Rect[], above: Ring[][]): Point {
   const rings = ringsOf(area);
   const largest = rings.reduce((a, b) => (boundsOf(b).w * boundsOf(b).h > boundsOf(a).w * boundsOf(a).h ? b : a));
   const box = boundsOf(largest);
@@ -177,7 +177,8 @@ function labelSpot(area: Area, width: number, height: number, solid: Rect[]): Po
       const rect = { x: x - width / 2, y: y - height / 2, w: width, h: height };
       const outside = [-0.5, -0.25, 0, 0.25, 0.5].filter((k) => !inRings(x + k * width, y, [largest])).length;
       const covered = solid.reduce((sum, other) => sum + overlapArea(rect, other), 0) / (width * height);
-      const cost = outside * 0.4 + covered * 3 + (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
+      const hidden = above.filter((r) => inRings(x, y, r) || inRings(x - width / 2, y, r) || inRings(x + width / 2, y, r)).length;
+      const cost = outside * 0.4 + hidden * 1.5 + covered * 3 + (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
       if (cost < bestCost) {
         bestCost = cost;
         best = [x, y];
@@ -191,20 +192,21 @@ function labelSpot(area: Area, width: number, height: number, solid: Rect[]): Po
 export function drawAreaNames(context: DrawContext, solid: Rect[]): string {
   const u = context.unit;
   const parts: string[] = [];
-  for (const area of context.board.areas ?? []) {
+  const areas = context.board.areas ?? [];
+  for (const [i, area] of areas.entries()) {
     if (!area.name || !ringsOf(area).length) continue;
     const onTable = context.board.kind === 'inches';
-    const size = area.label_at?.[3] ?? (onTable ? 13 * u : 19 * u);
+    const size = area.label_at?.[3] ?? (onTable ? 17 * u : 19 * u);
     const spacing = onTable ? 0 : size * 0.12;
     const width = context.measure(area.name, size) * 1.12 + spacing * area.name.length;
-    const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, size, solid);
+    const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, size, solid, onTable ? areas.slice(i + 1).map(ringsOf) : []);
     const angle = area.label_at?.[2] ?? 0;
     if (!angle) solid.push({ x: x - width / 2, y: y - size * 0.6, w: width, h: size });
-    const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.72) : darker(area.fill ?? '#8a5a3a', 0.5);
+    const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.86) : darker(area.fill ?? '#8a5a3a', 0.5);
     parts.push(
       text(area.name, x, y + size * 0.33, size, {
-        fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.75, 'paint-order': 'stroke', 'letter-spacing': spacing,
-        'font-weight': onTable ? 400 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
+        fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.85, 'paint-order': 'stroke', 'letter-spacing': spacing,
+        'font-weight': onTable ? 600 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
       }),
     );
   }

@@ -174,16 +174,17 @@ export function drawBoard(board: Board, options: DrawOptions = {}): string {
   const context = drawContext(board, options);
   const hexMap = Boolean(board.hex) && board.kind === 'hexes';
   const onPoints = board.kind === 'points' || board.kind === 'lines' || !board.kind;
+  const onTable = board.kind === 'inches';
   const solid = spaceBoxes(context);
   for (const label of board.labels ?? []) if (!hexMap) solid.push(labelBox(context, label));
   const clip = `${context.prefix}map`;
   const hexes = hexMap ? drawHexes(context) : { ground: '', over: '' };
-  const title = context.detail ? drawTitle(context, hexMap ? (board.spaces ?? []).map((s) => ({ x: s.x - 15, y: s.y - 15, w: 30, h: 30 })) : solid) : '';
+  const title = context.detail ? drawTitle(context, hexMap ? (board.spaces ?? []).map((s) => ({ x: s.x - 15, y: s.y - 15, w: 30, h: 30 })) : onTable ? (board.areas ?? []).flatMap(ringsOf).map((r) => boundsOf(r)) : solid) : '';
   const areaNames = context.detail ? drawAreaNames(context, solid) : '';
-  const labels = context.detail && !(board.kind === 'inches') ? placeSpaceLabels(context, solid) : [];
+  const labels = context.detail && !onTable ? placeSpaceLabels(context, solid) : [];
   const busy = [...solid, ...labels.map((l) => l.box), ...(board.spaces ?? []).map((s) => { const [rx, ry] = spaceExtent(context, s); return { x: s.x - rx, y: s.y - ry, w: 2 * rx, h: 2 * ry }; })];
   return [
-    `<defs><clipPath id="${clip}"><rect x="${map(context).x}" y="${map(context).y}" width="${map(context).w}" height="${map(context).h}"/></clipPath></defs>`,
+    `<defs><clipPath id="${clip}"><rect x="${context.map.x}" y="${context.map.y}" width="${context.map.w}" height="${context.map.h}"/></clipPath></defs>`,
     sheet(context),
     group({ 'clip-path': `url(#${clip})` }, [
       onPoints ? terrainTints(context) : '',
@@ -198,15 +199,11 @@ export function drawBoard(board: Board, options: DrawOptions = {}): string {
       drawSpaces(context),
       context.detail ? drawLineNames(context, namedLines(context)) : '',
       areaNames,
-      board.kind === 'inches' ? inchRuler(context) : '',
+      onTable ? inchRuler(context) : '',
       context.detail ? drawSpaceLabels(context, labels) : '',
       title,
     ]),
     frame(context),
     drawFurniture(context),
   ].join('');
-}
-
-function map(context: DrawContext): Rect {
-  return context.map;
 }

@@ -80,13 +80,20 @@ export function drawEdges(context: DrawContext): string {
 
 /** The straightest stretch of a line long enough for its name, read from left to right. */
 export function nameStretch(points: Point[], length: number): Point[] | null {
-  const fine: Point[] = [];
+  let fine: Point[] = [];
   for (let i = 0; i < points.length - 1; i++) {
     const [a, b] = [points[i]!, points[i + 1]!];
     const n = Math.max(1, Math.round(distance(a, b) / 8));
     for (let k = 0; k < n; k++) fine.push([a[0] + ((b[0] - a[0]) * k) / n, a[1] + ((b[1] - a[1]) * k) / n]);
   }
   fine.push(points[points.length - 1]!);
+  // A name follows the bend of the river, not every wiggle of it: the line is eased before it is cut.
+  const reach = 4;
+  fine = fine.map((_, i): Point => {
+    const k = Math.min(reach, i, fine.length - 1 - i);
+    const near = fine.slice(i - k, i + k + 1);
+    return [near.reduce((s, p) => s + p[0], 0) / near.length, near.reduce((s, p) => s + p[1], 0) / near.length];
+  });
   const along: number[] = [0];
   for (let i = 1; i < fine.length; i++) along.push(along[i - 1]! + distance(fine[i - 1]!, fine[i]!));
   let best: [number, number] | null = null;
@@ -105,12 +112,7 @@ export function nameStretch(points: Point[], length: number): Point[] | null {
   }
   if (!best || bestCost > 1.9) return null;
   const stretch = fine.slice(best[0], best[1] + 1);
-  // A name follows the bend of the river, not every wiggle of it.
-  const eased = stretch.map((_, i): Point => {
-    const near = stretch.slice(Math.max(0, i - 4), i + 5);
-    return [near.reduce((s, p) => s + p[0], 0) / near.length, near.reduce((s, p) => s + p[1], 0) / near.length];
-  });
-  return eased[0]![0] <= eased[eased.length - 1]![0] ? eased : eased.reverse();
+  return stretch[0]![0] <= stretch[stretch.length - 1]![0] ? stretch : stretch.reverse();
 }
 
 export interface NamedLine {

@@ -26,9 +26,15 @@ export function layoutPieces(view: View, places: Places, sideOrder: string[]): S
     if (list) list.push(piece);
     else byPlace.set(piece.at, [piece]);
   };
-  for (const piece of view.pieces ?? []) put(piece);
+  const seen = new Set<string>();
+  for (const piece of view.pieces ?? []) {
+    if (seen.has(piece.id)) continue; // an id twice would be drawn twice and confuse every click
+    seen.add(piece.id);
+    put(piece);
+  }
   (view.markers ?? []).forEach((marker, i) => {
     const piece = markerAsPiece(marker, i);
+    if (markers.has(piece.id)) piece.id += `#${i}`;
     markers.set(piece.id, marker);
     put(piece);
   });

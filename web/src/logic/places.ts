@@ -1,6 +1,6 @@
 // Every place a piece can stand on or a click can mean: spaces, cells of tracks, boxes. Finds a place by id
 // or by a point on the board, and the neighbour in a direction for walking with the arrow keys.
-import type { Board, Space } from '../model/board';
+import type { Board, Space, TrackCell } from '../model/board';
 
 export interface Place {
   id: string;
@@ -39,13 +39,13 @@ export class Places {
     }
     for (const b of board.boxes ?? []) this.addBox(b.id, b.title ?? b.id, b.x + b.w / 2, b.y + b.h / 2 + 9 * unit, b.w - 8, b.h - 26 * unit);
     for (const t of board.tracks ?? []) {
-      for (const c of t.cells) this.addBox(c.id, [t.title, c.label].filter(Boolean).join(': ') || c.id, t.x + c.x + c.w / 2, t.y + c.y + c.h / 2, c.w, c.h);
+      for (const c of t.cells) this.addCell(t.x + c.x, t.y + c.y, c, [t.title, c.label].filter(Boolean).join(': ') || c.id);
     }
     radii.sort((a, b) => a - b);
     const typical = radii[Math.floor(radii.length / 2)] ?? 16 * unit;
     this.reach = typical * 1.5;
     const roomyOnly = !this.spots.length && (board.spaces?.length ?? 0) > 0;
-    this.pieceSize = roomyOnly ? 52 * unit : hexSize ? hexSize * 1.32 : Math.max(typical * 2.15, 24 * unit);
+    this.pieceSize = roomyOnly ? this.boxPieceSize(unit) : hexSize ? hexSize * 1.45 : Math.max(typical * 2.4, 24 * unit);
     for (const e of [...(board.edges ?? []), ...(board.hexsides ?? [])]) this.join(e.a, e.b);
   }
 
@@ -53,6 +53,19 @@ export class Places {
     const place: Place = { id, name, x, y, w, h, roomy: true, radius: Math.min(w, h) / 2 };
     this.byId.set(id, place);
     this.boxes.push(place);
+  }
+
+  /** Markers stand where a cell has room beside its words: right in a wide cell, low in a tall one. */
+  private addCell(x: number, y: number, cell: TrackCell, name: string): void {
+    const wide = cell.w > cell.h * 1.7;
+    const tall = cell.h > cell.w * 1.2;
+    this.addBox(cell.id, name, x + cell.w * (wide ? 0.72 : 0.5), y + cell.h * (tall ? 0.58 : 0.5), cell.w * (wide ? 0.54 : 1), cell.h * (tall ? 0.8 : 1));
+  }
+
+  /** On battle lines a piece is as large as a few of them in one box allow. */
+  private boxPieceSize(unit: number): number {
+    const least = Math.min(...(this.board.spaces ?? []).map((s) => Math.min((s.w ?? 60) / 2.3, (s.h ?? 60) / 1.9)));
+    return Math.max(34 * unit, Math.min(84 * unit, least));
   }
 
   private join(a: string, b: string): void {

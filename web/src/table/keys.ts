@@ -38,7 +38,8 @@ export function nameOfStep(step: Step, context: Pick<KeyContext, 'session' | 'pl
   if (step.kind === 'piece') {
     const piece = context.session.view?.pieces?.find((p) => p.id === step.id);
     const where = context.places?.get(piece?.at)?.name;
-    return `${piece?.name ?? piece?.short ?? step.id}${where ? ` at ${where}` : ''}`;
+    const values = piece?.values?.length ? ` ${piece.values.join('-')}` : '';
+    return `${piece?.name ?? piece?.short ?? step.id}${values}${where ? ` at ${where}` : ''}`;
   }
   return context.places?.get(step.id)?.name ?? step.id;
 }
@@ -84,7 +85,7 @@ function walk(context: KeyContext, dx: number, dy: number): boolean {
 export function handleKey(event: KeyboardEvent, context: KeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
   const { play, session, board } = context;
-  const inButton = Boolean((event.target as HTMLElement | null)?.closest?.('button, a, summary, [role="tab"]'));
+  const inButton = Boolean((event.target as HTMLElement | null)?.closest?.('button, a, summary, [role="tab"], [role="button"]'));
   const key = event.key;
   let used = true;
   if (key === 'Escape') play.letGo();

@@ -26,6 +26,7 @@ export class TableSession {
   seats = $state.raw<string[]>([]);
   host = $state(false);
   private hostToken: string | undefined;
+  private awaited: number | null = null;
   title = $state('');
   game = $state('');
   scenario = $state('');
@@ -132,6 +133,8 @@ export class TableSession {
     try {
       const since = again && this.log.length ? this.log[this.log.length - 1]!.n : undefined;
       const answer = await rpc().call<Joined>('table.join', { table: this.table, ...(this.token ? { token: this.token } : {}), ...(since !== undefined ? { since } : {}) });
+      // Moves were taken back while we were away: what we know of the log is no longer true.
+      if (since !== undefined && answer.steps < this.steps) return this.undone();
       this.takeJoin(answer, since !== undefined);
       if (!this.board) await this.loadGround();
       this.status = 'open';
@@ -166,18 +169,23 @@ export class TableSession {
     this.seatViews = a.views ?? {};
     this.liveDecision = a.decision ?? null;
     this.result = a.result ?? null;
-    this.log = continued ? mergeLog(this.log, a.log ?? []) : (a.log ?? []);
+    this.log = mergeLog(continued ? this.log : [], a.log ?? []);
     if (a.presence) this.takePresence(a.presence as PresenceMessage);
     if (this.token) {
       keepTable({ table: this.table, token: this.token, title: a.title });
       keepTabToken(this.table, this.token);
     }
-    if (!continued && this.stoppedAt !== undefined && this.stoppedAt < a.steps) this.missedFrom = this.stoppedAt;
+    if (this.stoppedAt !== undefined && this.stoppedAt < a.steps) this.missedFrom = this.stoppedAt;
+    this.stoppedAt = undefined; // only the first look at the table can have missed something
     this.looked();
   }
 
   private take(u: Update): void {
     this.seq = u.seq ?? this.seq;
+    if (this.awaited !== null && this.seq >= this.awaited) {
+      this.awaited = null;
+      this.busy = false;
+    }
     this.steps = u.steps ?? this.steps;
     if (u.view) this.liveView = u.view;
     if (u.views) this.seatViews = u.views;
@@ -238,7 +246,11 @@ export class TableSession {
     this.busy = true;
     this.note = null;
     const answer = await this.ask<{ seq: number }>('table.act', { seq: this.seq, action });
-    this.busy = false;
+    // The answer may overtake the push that shows its effect; until then another click would be stale.
+    if (answer && answer.seq > this.seq) {
+      this.awaited = answer.seq;
+      setTimeout(() => (this.busy = false), 3000);
+    } else this.busy = false;
     return answer !== null;
   }
 
@@ -288,8 +300,12 @@ function seatIds(a: Joined): string[] {
 }
 
 export function mergeLog(known: LogLine[], added: LogLine[]): LogLine[] {
-  const last = known.length ? known[known.length - 1]!.n : -Infinity;
-  const fresh = added.filter((line) => line.n > last);
+  let last = known.length ? known[known.length - 1]!.n : -Infinity;
+  const fresh = added.filter((line) => {
+    if (line.n <= last) return false;
+    last = line.n;
+    return true;
+  });
   return fresh.length ? [...known, ...fresh] : known;
 }
 

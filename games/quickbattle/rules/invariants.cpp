@@ -25,7 +25,7 @@ Wrong check_leader(const Ctx& c, LeaderId l) {
   if (leader.in_line() != (leader.row != kNowhere)) return "Q-32: " + name + " has a column without a row";
   if (leader.in_line() && (leader.column >= c.s.columns || leader.row >= kRows)) return "Q-32: " + name + " is off the table";
   if (leader.in_line() && (leader.fate == Fate::Waiting || leader.fate == Fate::Lost)) return "Q-32: " + name + " cannot stand in the line";
-  if (leader.rating > c.t.rating[l.index()]) return "19.1.1: " + name + " has too high a rating";
+  if (leader.rating > c.t.rating[l.index()] && c.t.in_force(R("19.1.1"))) return "19.1.1: " + name + " has too high a rating";
   return {};
 }
 

@@ -1,0 +1,16 @@
+// Lines sent to the dispatcher, one table after another.
+#include "games/toy/toy.hpp"
+#include "host/dispatcher.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  static const cf::Module* const kModules[] = {&cf::toy::kModule};
+  static cf::host::Library library(kModules);
+  cf::host::Dispatcher dispatcher(library);
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    dispatcher.handle(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return 0;
+}

@@ -1,0 +1,483 @@
+#pragma once
+// The American Revolution in the South: hexes, pieces as bit sets, frames of the rules, state.
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/inline_vector.hpp"
+#include "base/random.hpp"
+#include "engine/fields.hpp"
+#include "engine/frames.hpp"
+#include "engine/vocabulary.hpp"
+#include "carolinas_rules.gen.hpp"
+
+// The chapters of the rules need neither JSON nor the module interface: only their names, so that they compile quickly.
+namespace cf {
+using Json = nlohmann::ordered_json;
+struct Outcome;
+struct Module;
+}  // namespace cf
+
+namespace cf::carolinas {
+
+inline constexpr int kColumns = 50, kRows = 28, kHexes = kColumns * kRows, kPieces = 96, kForts = 8, kCities = 24;
+inline constexpr u8 kNone = 2;  // neither side, in arrays of owners
+inline constexpr int kStackLimit = 15;
+
+enum Seats : Seat { kAmerican, kBritish };
+enum Kind : u8 { kNumber, kSeat, kHex, kPiece, kSky, kSkill };
+enum Verb : u8 {
+  kRoll, kDraw, kDone, kMarch, kSend, kStep, kLeave, kStop, kBoard, kSail, kSailTo, kLand, kAshore, kNightRoll, kRecover,
+  kGuns, kRebuild, kRaze, kRecruit, kClaim, kFleet, kPlace, kAttack, kSurprise, kBombard, kSupport, kLead, kPatrol, kLose,
+  kDefend, kFall, kRetreat, kDetach, kRefuge, kFlee, kFleeTo, kAdvance, kBring, kPursue, kPursueTo, kAbility, kSave, kChoose,
+  kDecline,
+};
+enum Happening : u8 {
+  kTurnBegan, kWeatherSet, kPhaseBegan, kDrawn, kRolled, kJudged, kCutOff, kIsolated, kReduced, kEliminated, kMarched, kEntered,
+  kBoarded, kSailed, kLanded, kWentAstray, kStayedLost, kFound, kLeaderAlone, kRebuilt, kCaptured, kFortTaken, kFortGone,
+  kRecruited, kClaimed, kAttacked, kSurprised, kHit, kMissed, kDefended, kDefenceFailed, kFell, kRetreated, kFled, kAdvanced,
+  kPursued, kBombarded, kFleetCame, kArrived, kGameEnded, kPatrolled, kAmbushed, kSaved, kNightMarch, kWithdrawn,
+};
+
+enum class Sky : u8 { Clear, Rain, Rainstorm, Snow };
+enum class Skill : u8 { Inept, Capable, Exceptional };
+enum class Hour : u8 { Day, Night };
+enum class Type : u8 { Unit, Cannon, Supply, Leader, Warship, Transport };
+enum class Ground : u8 { Clear, Forest, Hill, Swamp, Sea };
+enum class Special : u8 { Recruit, French, Overmountain, Burn, Hold, Camden, Junction };
+
+inline constexpr std::string_view kSkyWords[] = {"clear", "rain", "rainstorm", "snow"};
+inline constexpr std::string_view kSkillWords[] = {"inept", "capable", "exceptional"};
+inline constexpr std::string_view kHourWords[] = {"day", "night"};
+inline constexpr std::string_view kGroundWords[] = {"clear", "forest", "hill", "swamp", "sea"};
+constexpr std::span<const std::string_view> enum_words(Sky) { return kSkyWords; }
+constexpr std::span<const std::string_view> enum_words(Skill) { return kSkillWords; }
+constexpr std::span<const std::string_view> enum_words(Hour) { return kHourWords; }
+
+struct HexTag {
+  static constexpr u8 kind = kHex;
+};
+struct PieceTag {
+  static constexpr u8 kind = kPiece;
+};
+using HexId = Id<HexTag, u16>;
+using PieceId = Id<PieceTag>;
+using PieceSet = IdSet<PieceId, kPieces>;
+
+inline PieceSet operator&(PieceSet a, const PieceSet& b) {
+  for (std::size_t i = 0; i < PieceSet::kWords; ++i) a.words[i] &= b.words[i];
+  return a;
+}
+inline PieceSet operator|(PieceSet a, const PieceSet& b) {
+  for (std::size_t i = 0; i < PieceSet::kWords; ++i) a.words[i] |= b.words[i];
+  return a;
+}
+inline PieceSet operator-(PieceSet a, const PieceSet& b) {
+  for (std::size_t i = 0; i < PieceSet::kWords; ++i) a.words[i] &= ~b.words[i];
+  return a;
+}
+inline PieceSet only(PieceId p) {
+  PieceSet set;
+  set.add(p);
+  return set;
+}
+inline PieceId first(const PieceSet& set) { return *set.begin(); }
+
+constexpr HexId hex_at(int column, int row) { return HexId(static_cast<std::size_t>((column - 1) * kRows + row - 1)); }
+constexpr int column_of(HexId h) { return static_cast<int>(h.index()) / kRows + 1; }
+constexpr int row_of(HexId h) { return static_cast<int>(h.index()) % kRows + 1; }
+constexpr Seat other(Seat seat) { return seat == kAmerican ? kBritish : kAmerican; }
+
+// Directions clockwise from the north side: N, ENE, SE, S, WSW, NW.
+inline constexpr const char* kDirections[6] = {"N", "ENE", "SE", "S", "WSW", "NW"};
+
+struct Hex {
+  std::array<HexId, 6> next;  // neighbours, none off the map
+  Ground ground = Ground::Clear;
+  bool coastal = false, sea = false, has_road = false;
+  u8 river = 0, bridge = 0, road = 0;  // one bit a direction
+  u8 city = 255, fort = 255;           // number of the city or fort, if there is one
+  i8 watch = -1;
+  bool exists_by_land() const { return !sea; }
+};
+
+struct PieceDef {
+  std::string id, name, printed, nation, symbol, basis;
+  Type type = Type::Unit;
+  Seat side = kAmerican;
+  u8 full = 0, reduced = 0, movement = 0;
+  bool elite_full = false, elite_reduced = false;
+  u8 seniority = 9, initiative = 0, capable_from = 0, exceptional_from = 10;
+  bool generic = false;
+};
+
+struct Deal {  // a random piece of the set-up
+  Seat side;
+  HexId hex;
+  bool leader, senior, inactive;
+};
+struct SetupPiece {
+  PieceId piece;
+  HexId hex;  // none: the force whose place its owner chooses, or off the map
+  bool reduced = false;
+};
+struct Arrival {
+  u8 turn;
+  PieceId piece;
+  HexId hex;
+};
+
+struct GroundRow {
+  u8 cost = 1, attack = 0;
+  bool open = false;
+};
+
+struct Options {
+  bool fog = true, season_by_start = false, inept_freezes = false, bridge_open = false, strict_elite = false,
+       surprise_falls_back = false, guns_defend_once = false, may_raze = false, every_leader_rolls = false;
+};
+
+// Immutable after loading: map, pieces of the scenario, charts, options.
+struct Tables : RuleProbe, Names {
+  std::vector<Hex> hexes;
+  std::vector<std::string> hex_ids, hex_names, hex_places, hex_notes, hex_basis;
+  std::vector<std::string> river_names;  // of [hex * 6 + direction]
+  std::vector<std::string> road_names;
+  std::vector<PieceDef> pieces;
+  std::array<PieceSet, 2> side;
+  PieceSet units, cannon, supply, leaders, warships, transports, ships, generic, cup_units, french, chosen_force, mounted;
+  PieceSet immobile;
+  std::vector<Deal> deals;
+  std::vector<SetupPiece> placed;
+  std::vector<Arrival> arrivals;
+  PieceSet arriving;
+  std::vector<HexId> choice;      // where the chosen force may start
+  std::vector<HexId> landing;     // where the French fleet may appear
+  std::vector<HexId> forts, cities, watch;
+  std::array<PieceId, 2> senior{};
+  PieceId ferguson, gates, greene;
+  std::array<GroundRow, 5> ground;
+  std::array<std::array<Sky, 10>, 4> weather{};
+  std::array<u8, 13> season_of_month{};
+  u8 river_cost = 1, river_attack = 1, bridge_attack = 1, transport_load = 20, warship_load = 5;
+  u8 turns = 0, claim_die = 0, month = 1, day = 1;
+  int year = 1776;
+  Seat first_player = kAmerican;
+  Special special = Special::Recruit;
+  Rule victory_rule, calendar_rule, setup_rule;
+  Options options;
+  std::string scenario;
+
+  const Hex& hex(HexId h) const { return hexes[h.index()]; }
+  const PieceDef& def(PieceId p) const { return pieces[p.index()]; }
+  std::string_view id(u8 kind, int value) const override;
+  std::string_view name(u8 kind, int value) const override;
+  std::optional<int> find(u8 kind, std::string_view id) const override;
+};
+
+struct State;
+struct Game;
+using Ctx = Context<Game>;
+using Playing = Play<Game>;
+
+#define CF_PROCEDURE(Name, word) \
+  static constexpr auto kName = word; \
+  static const Chapter<Game, Name> chapter; \
+  bool operator==(const Name&) const = default;
+#define CF_QUESTION(Name, word) \
+  static constexpr auto kName = word; \
+  bool operator==(const Name&) const = default; \
+  Seat asked(const Ctx&) const; \
+  void answers(const Ctx&, Offer&) const; \
+  Ask ask(const Ctx&) const;
+
+// -- procedures, each with its chapter ----------------------------------------------------------
+struct Campaign {
+  CF_FIELDS()
+  CF_PROCEDURE(Campaign, "campaign")
+};
+struct SetUp {
+  u8 deal = 0;
+  CF_FIELDS(deal)
+  CF_PROCEDURE(SetUp, "set_up")
+};
+struct Weather {
+  CF_FIELDS()
+  CF_PROCEDURE(Weather, "weather")
+};
+struct Council {
+  PieceSet cut;  // leaders without a route who have not yet been dealt with
+  CF_FIELDS(cut)
+  CF_PROCEDURE(Council, "council")
+};
+struct CutOffStack {
+  Seat side = kAmerican;
+  HexId hex;
+  PieceId leader;
+  PieceSet rolling;
+  CF_FIELDS(side, hex, leader, rolling)
+  CF_PROCEDURE(CutOffStack, "cut_off")
+};
+struct Activation {
+  CF_FIELDS()
+  CF_PROCEDURE(Activation, "activation")
+};
+struct MovementPhase {
+  CF_FIELDS()
+  CF_PROCEDURE(MovementPhase, "movement_phase")
+};
+struct March {
+  HexId hex;
+  u8 points = 0, spent = 0, steps = 0;
+  bool all_road = true, alone = false, landed = false;
+  CF_FIELDS(hex, points, spent, steps, all_road, alone, landed)
+  CF_PROCEDURE(March, "march")
+};
+struct LeaderAlone {
+  PieceId leader;
+  i8 points = 0;
+  CF_FIELDS(leader, points)
+  CF_PROCEDURE(LeaderAlone, "leader_alone")
+};
+struct NightStart {
+  PieceId leader;
+  CF_FIELDS(leader)
+  CF_PROCEDURE(NightStart, "night_start")
+};
+struct Stray {
+  HexId hex;
+  CF_FIELDS(hex)
+  CF_PROCEDURE(Stray, "stray")
+};
+struct Recovery {
+  PieceId leader;
+  bool guns = false;
+  CF_FIELDS(leader, guns)
+  CF_PROCEDURE(Recovery, "recovery")
+};
+struct Sailing {
+  HexId hex;
+  CF_FIELDS(hex)
+  CF_PROCEDURE(Sailing, "sailing")
+};
+struct LandingParty {
+  HexId hex;
+  PieceId leader;
+  CF_FIELDS(hex, leader)
+  CF_PROCEDURE(LandingParty, "landing")
+};
+struct FrenchFleet {
+  CF_FIELDS()
+  CF_PROCEDURE(FrenchFleet, "french_fleet")
+};
+struct VictoryClaim {
+  CF_FIELDS()
+  CF_PROCEDURE(VictoryClaim, "victory_claim")
+};
+struct Recruiting {
+  u8 city = 0;
+  CF_FIELDS(city)
+  CF_PROCEDURE(Recruiting, "recruiting")
+};
+struct Attrition {
+  PieceId unit, leader;
+  CF_FIELDS(unit, leader)
+  CF_PROCEDURE(Attrition, "attrition")
+};
+struct CombatPhase {
+  CF_FIELDS()
+  CF_PROCEDURE(CombatPhase, "combat_phase")
+};
+struct Attack {
+  PieceId unit, leader, victim, defender, defence_leader;
+  HexId from, target;
+  PieceSet guns;
+  i8 attack_modifier = 0, defence_modifier = 0;
+  u8 attack_die = 0, defence_die = 0;
+  bool surprise = false, begun = false, patrol = false, ambush = false, hit = false, held = false, retreated = false;
+  CF_FIELDS(unit, leader, victim, defender, defence_leader, from, target, guns, attack_modifier, defence_modifier, attack_die,
+            defence_die, surprise, begun, patrol, ambush, hit, held, retreated)
+  CF_PROCEDURE(Attack, "attack")
+};
+struct Retreat {
+  Seat side = kAmerican;
+  HexId battle, enemy;
+  PieceId one;  // a piece that goes its own way, or none: all of the group
+  CF_FIELDS(side, battle, enemy, one)
+  CF_PROCEDURE(Retreat, "retreat")
+};
+struct Flight {
+  Seat side = kAmerican;
+  HexId enemy, hex;
+  PieceId leader;
+  CF_FIELDS(side, enemy, hex, leader)
+  CF_PROCEDURE(Flight, "flight")
+};
+struct Advance {
+  PieceId unit, leader;
+  HexId from, target;
+  bool after_retreat = false;
+  CF_FIELDS(unit, leader, from, target, after_retreat)
+  CF_PROCEDURE(Advance, "advance")
+};
+struct Bombardment {
+  PieceId gun;
+  HexId target;
+  CF_FIELDS(gun, target)
+  CF_PROCEDURE(Bombardment, "bombardment")
+};
+
+// -- questions ----------------------------------------------------------------------------------
+using RollDie = RollDieOf<Game>;
+
+struct DrawPiece {  // chance: a blind draw from a cup
+  Rule rule{};
+  Seat side = kAmerican;
+  bool leader = true;
+  CF_FIELDS(rule, side, leader)
+  CF_QUESTION(DrawPiece, "draw")
+};
+// One piece out of a few, for a stated purpose.
+enum class Purpose : u8 {
+  Goal, CutOffLeader, CutOffLoss, SaveUnit, Support, LeadAttack, TakeLoss, DefendWith, LeadDefence, LeaderFalls, FlightLeader,
+  Bring, PursuitLeader, LandingLeader,
+};
+struct PickPiece {
+  Rule rule{};
+  Purpose purpose = Purpose::Goal;
+  Seat side = kAmerican;
+  bool optional = false;
+  PieceSet from;
+  CF_FIELDS(rule, purpose, side, optional, from)
+  CF_QUESTION(PickPiece, "pick")
+};
+struct PatrolOffer {
+  Seat side = kAmerican;
+  HexId hex;
+  CF_FIELDS(side, hex)
+  CF_QUESTION(PatrolOffer, "patrol_offer")
+};
+struct AbilityOffer {
+  PieceId leader;
+  u8 points = 0;
+  CF_FIELDS(leader, points)
+  CF_QUESTION(AbilityOffer, "ability_offer")
+};
+struct RecoveryOffer {
+  PieceId leader;
+  CF_FIELDS(leader)
+  CF_QUESTION(RecoveryOffer, "recovery_offer")
+};
+struct AdvanceOffer {
+  PieceId unit;
+  HexId target;
+  CF_FIELDS(unit, target)
+  CF_QUESTION(AdvanceOffer, "advance_offer")
+};
+struct PlaceForce {
+  CF_FIELDS()
+  CF_QUESTION(PlaceForce, "place_force")
+};
+struct ChooseMove {
+  CF_FIELDS()
+  CF_QUESTION(ChooseMove, "choose_move")
+};
+struct ChooseStep {
+  CF_FIELDS()
+  CF_QUESTION(ChooseStep, "choose_step")
+};
+struct ChoosePort {
+  HexId hex;
+  CF_FIELDS(hex)
+  CF_QUESTION(ChoosePort, "choose_port")
+};
+struct ChooseLanding {
+  HexId hex;
+  CF_FIELDS(hex)
+  CF_QUESTION(ChooseLanding, "choose_landing")
+};
+struct ChooseFleetHex {
+  CF_FIELDS()
+  CF_QUESTION(ChooseFleetHex, "choose_fleet_hex")
+};
+struct ChooseCombat {
+  CF_FIELDS()
+  CF_QUESTION(ChooseCombat, "choose_combat")
+};
+struct ChooseRetreat {
+  CF_FIELDS()
+  CF_QUESTION(ChooseRetreat, "choose_retreat")
+};
+struct ChooseFlight {
+  CF_FIELDS()
+  CF_QUESTION(ChooseFlight, "choose_flight")
+};
+struct ChoosePursuit {
+  CF_FIELDS()
+  CF_QUESTION(ChoosePursuit, "choose_pursuit")
+};
+
+using Frames =
+    std::variant<std::monostate, Campaign, SetUp, Weather, Council, CutOffStack, Activation, MovementPhase, March, LeaderAlone,
+                 NightStart, Stray, Recovery, Sailing, LandingParty, FrenchFleet, VictoryClaim, Recruiting, Attrition, CombatPhase,
+                 Attack, Retreat, Flight, Advance, Bombardment, RollDie, DrawPiece, PickPiece, PatrolOffer, AbilityOffer,
+                 RecoveryOffer, AdvanceOffer, PlaceForce, ChooseMove, ChooseStep, ChoosePort, ChooseLanding, ChooseFleetHex,
+                 ChooseCombat, ChooseRetreat, ChooseFlight, ChoosePursuit>;
+
+// What is known of pieces besides where they are.
+struct Marks {
+  PieceSet reduced, aboard, lost, captured, dead, scenery;
+  PieceSet frozen, saved, landed;                             // until the next Date Turn
+  PieceSet moved, rebuilt, night_ok, tried, heard, worn, tired;  // in this activation
+  PieceSet fought, led, defended, ambushing, retreated;          // in this Combat Phase
+  CF_FIELDS(reduced, aboard, lost, captured, dead, scenery, frozen, saved, landed, moved, rebuilt, night_ok, tried, heard, worn,
+            tired, fought, led, defended, ambushing, retreated)
+  bool operator==(const Marks&) const = default;
+};
+
+struct State {
+  u8 turn = 0;
+  Sky sky = Sky::Clear;
+  Hour hour = Hour::Day;
+  Seat active = kAmerican;
+  bool moving = false;  // the active side is in its Movement Phase
+  IdMap<PieceId, HexId, kPieces> at;
+  Marks m;
+  PieceSet group;  // what is being moved or retreated now
+  std::array<PieceId, 2> senior{};
+  std::array<PieceId, 2> goal{};
+  std::array<u8, kForts> forts{};  // owner; kNone: destroyed
+  std::array<u8, 4> last_in{};     // of the watched hexes
+  std::array<u32, 2> recruited{};
+  u32 visited = 0, pending = 0;
+  std::array<bool, 2> excess{};  // some hex may be over the stacking limit
+  u8 burnt = 0;
+  bool claimed = false, fleet_in = false;
+  u8 result = 0;  // 0 open, 1 American, 2 British, 3 drawn
+  Rule end_rule{};
+  FrameStack<Frames, 9> stack;
+  CF_FIELDS(turn, sky, hour, active, moving, at, m, group, senior, goal, forts, last_in, recruited, visited, pending, excess, burnt,
+            claimed, fleet_in, result, end_rule, stack)
+  bool operator==(const State&) const = default;
+};
+static_assert(sizeof(State) <= 3072);
+
+struct Game {
+  using Frame = Frames;
+  using State = carolinas::State;
+  using Tables = carolinas::Tables;
+  static const Vocabulary& vocabulary();
+  static void start(Playing& p);
+  static Outcome outcome(const Ctx& c);
+  static std::optional<std::string> broken(const Ctx& c);
+  static Json view(const Ctx& c, Seat seat);
+  static Json board(const Tables& t);
+  static void redeal(const Tables& t, State& s, Seat seat, Random& random);
+  static std::string summary(const Ctx& before, const Ctx& after);
+  static void describe(const Ctx& c, const Action& action, Json& out);
+};
+
+extern const Module kModule;
+
+}  // namespace cf::carolinas

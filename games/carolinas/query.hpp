@@ -1,0 +1,95 @@
+#pragma once
+// What the rules ask of a position, and what the rules do to it everywhere.
+#include "games/carolinas/carolinas.hpp"
+
+namespace cf::carolinas {
+
+constexpr i16 num(HexId h) { return static_cast<i16>(h.value); }
+constexpr i16 num(PieceId p) { return static_cast<i16>(p.value); }
+inline HexId hex_of(i16 n) { return HexId(static_cast<std::size_t>(n)); }
+inline PieceId piece_of(i16 n) { return PieceId(static_cast<std::size_t>(n)); }
+
+// -- sets of pieces ---------------------------------------------------------------------------------
+PieceSet side_of(const Ctx& c, Seat side);             // all of a side, captured wagons included, scenery not
+PieceSet here(const Ctx& c, const PieceSet& set, HexId hex);
+PieceSet ashore(const Ctx& c, Seat side);               // side_of, not aboard a ship, no ships
+PieceSet on_land(const Ctx& c, Seat side, HexId hex);   // of them, those in a hex
+PieceSet senior_most(const Ctx& c, const PieceSet& leaders);
+bool living(const Ctx& c, PieceId p);
+
+// What enemy pieces ashore make of a hex.
+enum Holding : u8 { kHasUnit = 1, kHasCannon = 2, kHasLeader = 4, kHasSupply = 8, kBars = kHasUnit | kHasCannon };
+u8 holding(const Ctx& c, Seat side, HexId hex);
+std::array<u8, 6> holding_around(const Ctx& c, Seat side, HexId hex);
+
+// All hexes with pieces of a kind: one bit a hex.
+struct HexSet {
+  std::array<u64, (kHexes + 63) / 64> words{};
+  bool has(HexId h) const { return words[h.index() / 64] >> (h.index() % 64) & 1; }
+  void add(HexId h) { words[h.index() / 64] |= u64{1} << (h.index() % 64); }
+};
+HexSet hexes_of(const Ctx& c, const PieceSet& set);
+
+// -- numbers ----------------------------------------------------------------------------------------
+int strength(const Ctx& c, PieceId unit);
+int points(const Ctx& c, PieceId piece);                // towards the stacking limit
+int points_of(const Ctx& c, const PieceSet& pieces);
+int points_in(const Ctx& c, Seat side, HexId hex);
+int cargo_points(const Ctx& c, const PieceSet& cargo);
+bool elite(const Ctx& c, PieceId unit);
+int gun_value(const Ctx& c, PieceId gun);               // 2 or 1, to be taken off a roll
+Skill skill_on(const Ctx& c, PieceId leader, int face);
+int distance(HexId a, HexId b);
+int direction(const Tables& t, HexId a, HexId b);       // of b as seen from a neighbouring a, or -1
+u8 fort_at(const Ctx& c, HexId hex);                    // owner, or kNone if no fort stands there
+
+// Room for a load on ships: strength, and whether guns and wagons can go.
+bool fits_aboard(const Ctx& c, const PieceSet& ships, const PieceSet& cargo);
+PieceSet ships_in(const Ctx& c, Seat side, HexId hex);
+PieceSet aboard_in(const Ctx& c, Seat side, HexId hex);
+
+// -- things that happen in many chapters ---------------------------------------------------------------
+enum class How : u8 { March, Landing, Retreat, Advance, Stray, Recruit };
+// Pieces come to stand ashore in a hex, with all that follows: wagons, forts, towns, the last to have been there.
+void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how);
+void eliminate(Playing& p, PieceId piece, Rule rule);
+void lose_step(Playing& p, PieceId piece, Rule rule);
+void end_game(Playing& p, Rule rule, u8 result);
+void check_immediate_end(Playing& p);
+bool halted(Playing& p);  // the game has been decided: the stack is emptied, the caller returns Replaced
+
+// May these pieces of a side end a retreat, flight or pursuit in this hex?
+bool is_free_for(const Ctx& c, Seat side, const PieceSet& pieces, HexId hex, const HexSet& enemy);
+
+// Chapters ask each other.
+struct StepCheck {
+  Rule rule{};
+  const char* why = "";
+  u8 cost = 0;
+  bool road = false;
+};
+int step_cost(const Tables& t, HexId from, HexId to, bool& road);
+u8 budget(const Ctx& c, int points, bool road);
+StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies);
+u8 group_points(const Ctx& c, const PieceSet& group);
+PieceSet can_march(const Ctx& c, Seat side);
+HexSet courier_reach(const Ctx& c, Seat side, HexId goal);
+PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties);
+bool can_sail(const Ctx& c);
+int forts_claimed(const Ctx& c);
+bool is_over_limit(const Ctx& c, Seat side, HexId hex);
+bool wants_attrition(const Ctx& c, PieceId unit);
+void offer_sea(const Ctx& c, Offer& offer);
+void offer_scenario(const Ctx& c, Offer& offer);
+void offer_night(const Ctx& c, Offer& offer);
+void offer_supply(const Ctx& c, Offer& offer);
+void offer_forts(const Ctx& c, Offer& offer);
+bool start_move(Playing& p, Flow& flow);          // movement verbs of other chapters
+bool play_supply(Playing& p);
+bool play_fort(Playing& p);
+PieceSet recoverable(const Ctx& c);
+bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
+u8 final_result(const Ctx& c, Rule& rule);
+std::string date_text(const Tables& t, int turn);
+
+}  // namespace cf::carolinas

@@ -1,0 +1,168 @@
+// 5 Council of war and couriers.
+#include "games/carolinas/query.hpp"
+
+namespace cf::carolinas {
+
+// A route is a chain of land hexes that crosses no river but at a bridge and enters no hex of an enemy unit, cannon or
+// fort (rulings 9, 10). The whole map is flooded from the goal.
+HexSet courier_reach(const Ctx& c, Seat side, HexId goal) {
+  HexSet closed = hexes_of(c, ashore(c, other(side)) & (c.t.units | c.t.cannon));
+  for (std::size_t i = 0; i < c.t.forts.size(); ++i)
+    if (c.s.forts[i] == other(side)) closed.add(c.t.forts[i]);
+  if (!c.t.in_force(R("5.0c"))) closed = {};
+  const bool rivers = c.t.in_force(R("5.0b"));
+  HexSet reached;
+  std::array<HexId, kHexes> queue;
+  std::size_t head = 0, tail = 0;
+  reached.add(goal);
+  queue[tail++] = goal;
+  while (head < tail) {
+    const HexId at = queue[head++];
+    if (at != goal && closed.has(at)) continue;  // a leader may stand there, but no route leads through
+    const Hex& hex = c.t.hex(at);
+    const unsigned shut = rivers ? static_cast<unsigned>(hex.river & ~hex.bridge) : 0u;
+    for (unsigned d = 0; d < 6; ++d) {
+      const HexId to = hex.next[d];
+      if (!to.exists() || (shut >> d & 1) || c.t.hex(to).sea || reached.has(to)) continue;
+      reached.add(to);
+      queue[tail++] = to;
+    }
+  }
+  return reached;
+}
+
+// Ruling 8: the named Senior Commander while he is ashore on the map, else the lowest seniority number.
+PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties) {
+  const PieceId named = c.s.senior[side];
+  const PieceSet leaders = ashore(c, side) & c.t.leaders;
+  PieceSet present;
+  for (PieceId p : leaders)
+    if (c.s.at[p].exists()) present.add(p);
+  ties = {};
+  if (named.exists() && present.has(named)) return named;
+  if (present.empty()) return {};
+  ties = senior_most(c, present);
+  return first(ties);
+}
+
+namespace {
+
+PieceSet leaders_cut_off(const Ctx& c, Seat side) {
+  PieceSet cut;
+  const PieceId goal = c.s.goal[side];
+  if (!goal.exists()) return cut;
+  const HexSet reached = courier_reach(c, side, c.s.at[goal]);
+  for (PieceId p : ashore(c, side) & c.t.leaders)
+    if (c.s.at[p].exists() && !reached.has(c.s.at[p])) cut.add(p);
+  return cut;
+}
+
+Flow settle_goal(Playing& p, Seat side) {
+  PieceSet ties;
+  p.s.goal[side] = courier_goal(p.ctx(), side, ties);
+  if (ties.size() < 2 || !p.t.in_force(R("5.1f"))) return Next;
+  return p.call(PickPiece{R("5.1f"), Purpose::Goal, side, false, ties});
+}
+
+void take_goal(Playing& p, Seat side) {
+  if (p.answer.verb == kChoose && side_of(p.ctx(), side).has(piece_of(p.answer.a))) p.s.goal[side] = piece_of(p.answer.a);
+}
+
+constexpr Paragraph<Game, Council> kCouncil[] = {
+    {R("5.1g"), "The routes are judged anew at every council: first the one the first player's couriers ride to.",
+     [](Council& f, Playing& p) -> Flow {
+       f.cut.clear();
+       p.answer = {};
+       return settle_goal(p, p.t.first_player);
+     }},
+    {R("5.1f"), "Then the second player's.",
+     [](Council&, Playing& p) -> Flow {
+       take_goal(p, p.t.first_player);
+       p.answer = {};
+       return settle_goal(p, other(p.t.first_player));
+     }},
+    {R("5.0a"), "Every leader of both sides is tested.",
+     [](Council& f, Playing& p) -> Flow {
+       take_goal(p, other(p.t.first_player));
+       f.cut = leaders_cut_off(p.ctx(), kAmerican) | leaders_cut_off(p.ctx(), kBritish);
+       return Next;
+     }},
+    {R("5.1a"), "Cut-off hexes roll, the first player's before the second's, in number order.",
+     [](Council& f, Playing& p) -> Flow {
+       if (halted(p)) return Replaced;
+       f.cut = f.cut - p.s.m.dead;
+       for (Seat side : {p.t.first_player, other(p.t.first_player)}) {
+         HexId best;
+         for (PieceId leader : f.cut & side_of(p.ctx(), side))
+           if (p.s.at[leader] < best || !best.exists()) best = p.s.at[leader];
+         if (!best.exists()) continue;
+         const PieceSet rolling = here(p.ctx(), f.cut, best);
+         f.cut = f.cut - rolling;
+         return p.call(CutOffStack{side, best, {}, rolling}, R("5.1a"));
+       }
+       return End;
+     }},
+};
+
+// Who of a cut-off hex rolls: the senior-most, or everyone in turn under the option.
+Flow pick_roller(CutOffStack& f, Playing& p) {
+  const PieceSet able = senior_most(p.ctx(), f.rolling);
+  f.leader = first(able);
+  return able.size() > 1 && p.t.in_force(R("5.1f")) ? p.call(PickPiece{R("5.1f"), Purpose::CutOffLeader, f.side, false, able}) : Next;
+}
+
+constexpr Paragraph<Game, CutOffStack> kCutOffStack[] = {
+    {R("5.1f"), "Among equals the owner names who acts.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       p.answer = {};
+       return pick_roller(f, p);
+     }},
+    {R("5.1a"), "He rolls his ability, whatever he rolled before.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       if (p.answer.verb == kChoose && f.rolling.has(piece_of(p.answer.a))) f.leader = piece_of(p.answer.a);
+       p.note({R("5.1a"), kCutOff, f.side, num(f.leader), num(f.hex)});
+       return p.call(RollDie{R("5.1a"), 0, 9});
+     }},
+    {R("5.1b"), "Exceptional: no effect.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       const Skill skill = skill_on(p.ctx(), f.leader, p.answer.n);
+       p.note({R("5.1a"), kJudged, f.side, num(f.leader), static_cast<i16>(skill), p.answer.n});
+       if (skill == Skill::Exceptional) return go(R("5.1g"));
+       return skill == Skill::Inept ? go(R("5.1d")) : Next;
+     }},
+    {R("5.1c"), "Capable: he and his companions stand still this Date Turn.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       p.s.m.frozen = p.s.m.frozen | on_land(p.ctx(), f.side, f.hex);
+       p.note({R("5.1c"), kIsolated, f.side, num(f.hex)});
+       return go(R("5.1g"));
+     }},
+    {R("5.1d"), "Inept: one companion of the owner's choice loses a step.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       if (p.t.options.inept_freezes) p.s.m.frozen = p.s.m.frozen | on_land(p.ctx(), f.side, f.hex);
+       const PieceSet targets = on_land(p.ctx(), f.side, f.hex) & (p.t.units | p.t.cannon);
+       if (targets.empty()) {
+         if (p.t.in_force(R("5.1e"))) eliminate(p, f.leader, R("5.1e"));
+         return go(R("5.1g"));
+       }
+       return p.call(PickPiece{R("5.1d"), Purpose::CutOffLoss, f.side, false, targets});
+     }},
+    {R("5.1e"), "A cannon or a reduced unit is removed; a leader with no companion goes himself.",
+     [](CutOffStack&, Playing& p) -> Flow {
+       const PieceId piece = piece_of(p.answer.a);
+       p.t.cannon.has(piece) ? eliminate(p, piece, R("5.1d")) : lose_step(p, piece, R("5.1d"));
+       return Next;
+     }},
+    {R("5.1g"), "Under the option every cut-off leader of the hex rolls in turn.",
+     [](CutOffStack& f, Playing& p) -> Flow {
+       f.rolling.remove(f.leader);
+       f.rolling = f.rolling - p.s.m.dead;
+       return p.t.options.every_leader_rolls && !f.rolling.empty() ? go(R("5.1f")) : End;
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, Council> Council::chapter{kCouncil};
+const Chapter<Game, CutOffStack> CutOffStack::chapter{kCutOffStack};
+
+}  // namespace cf::carolinas

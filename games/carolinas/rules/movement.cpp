@@ -1,0 +1,465 @@
+// 6 Stacking and 7 Movement on land: the Movement Phase, groups, steps, their cost and what forbids them.
+#include <algorithm>
+
+#include "games/carolinas/query.hpp"
+
+namespace cf::carolinas {
+
+PieceSet can_march(const Ctx& c, Seat side) {
+  const Marks& m = c.s.m;
+  PieceSet able = ashore(c, side) - m.moved - m.lost;
+  if (c.t.in_force(R("5.1c"))) able = able - m.frozen;
+  if (c.t.in_force(R("10.0c"))) able = able - m.rebuilt;
+  if (c.t.in_force(R("16.2d"))) able = able - m.landed;
+  if (c.t.in_force(R("16.3c"))) able = able - c.t.immobile;
+  if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0i"))) able = able - c.t.cannon;
+  PieceSet present;
+  for (PieceId p : able)
+    if (c.s.at[p].exists()) present.add(p);
+  return present;
+}
+
+u8 group_points(const Ctx& c, const PieceSet& group) {
+  u8 slowest = 255;
+  for (PieceId p : group & (c.t.units | c.t.cannon)) slowest = std::min(slowest, c.t.def(p).movement);
+  // 7.6a: leaders ride along at the pace of the troops.
+  if (!(group & c.t.leaders).empty() && !c.t.in_force(R("7.6a"))) return 0;
+  return slowest == 255 ? u8{0} : slowest;
+}
+
+int step_cost(const Tables& t, HexId from, HexId to, bool& road) {
+  const int d = direction(t, from, to);
+  const Hex& a = t.hex(from);
+  const Hex& b = t.hex(to);
+  road = d >= 0 && (a.road >> d & 1);
+  // 7.0f: two road hexes whose roads do not join are no road.
+  const bool loose = a.has_road && b.has_road && !t.in_force(R("7.0f"));
+  if ((road || loose) && t.in_force(R("7.0e"))) return 1;
+  int cost = t.ground[static_cast<std::size_t>(b.ground)].cost;
+  if (b.ground == Ground::Forest && !t.in_force(R("7.1a"))) cost = 1;
+  if (!t.in_force(R("7.0c"))) cost = 1;
+  const bool river = d >= 0 && (a.river >> d & 1), bridge = d >= 0 && (a.bridge >> d & 1);
+  if (river && !bridge && t.in_force(R("7.0d"))) cost += t.river_cost;
+  return cost;
+}
+
+// Movement points left by the weather, for a move that keeps to roads or not.
+u8 budget(const Ctx& c, int points, bool road) {
+  int left = points;
+  if (c.s.sky == Sky::Rain && !road && c.t.in_force(R("4.0d"))) left -= 1;
+  if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0h"))) left -= road ? 1 : 2;
+  return static_cast<u8>(std::max(left, 0));
+}
+
+namespace {
+
+// 8.0: at night a group goes by road with a leader, or anywhere once its leader has found the way.
+StepCheck check_night(const Ctx& c, bool road) {
+  if (c.s.hour != Hour::Night || (c.s.group - c.s.m.night_ok).empty()) return {};
+  if (!road || !c.t.in_force(R("8.0c")))
+    return {R("8.0b"), "At night off the road the senior-most leader must first find the way by his initiative.", 0, false};
+  if ((c.s.group & c.t.leaders).empty()) return {R("8.0a"), "At night only pieces with a leader may move.", 0, false};
+  return {};
+}
+
+StepCheck check_enemy(const Ctx& c, const Hex& to, u8 enemy) {
+  if (to.sea) return {R("7.3a"), "A sea hex can only be entered aboard a ship.", 0, false};
+  if (enemy & (kHasUnit | kHasCannon | kHasLeader)) return {R("7.0i"), "Enemy pieces stand there; they must be attacked first.", 0, false};
+  if ((enemy & kHasSupply) && (c.s.group & c.t.units).empty())
+    return {R("10.0h"), "Only a unit can take the wagon that stands there.", 0, false};
+  return {};
+}
+
+StepCheck check_points(const Ctx& c, const March& m, StepCheck s) {
+  const bool by_road = m.all_road && s.road;
+  if (c.s.sky == Sky::Rainstorm && m.steps >= (by_road ? 2 : 1))
+    return {R("4.0f"), "In a rainstorm nothing goes further than one hex, or two along a road.", s.cost, s.road};
+  if (c.s.sky == Sky::Snow && !(c.s.group & c.t.cannon).empty())
+    return {R("7.0l"), "Cannon cannot be moved through snow, not even one hex.", s.cost, s.road};
+  const u8 have = budget(c, m.points, by_road);
+  const bool minimum = m.steps == 0 && c.t.in_force(R("7.0h")) && (!m.alone || have > 0);
+  if (m.spent + s.cost <= have || minimum) return s;
+  return {R("7.0g"), "Not enough movement points are left for that hex and hexside.", s.cost, s.road};
+}
+
+StepCheck check_alone(const Ctx& c, const March& m, HexId to, u8 enemy) {
+  StepCheck s;
+  s.cost = static_cast<u8>(step_cost(c.t, m.hex, to, s.road));
+  if (const StepCheck bad = check_enemy(c, c.t.hex(to), enemy); bad.rule.exists()) return bad;
+  if (const StepCheck bad = check_night(c, s.road); bad.rule.exists()) return bad;
+  return check_points(c, m, s);
+}
+
+bool would_overfill(const Ctx& c, HexId hex) {
+  int sum = points_of(c, c.s.group);
+  for (PieceId p : ashore(c, c.s.active) - c.s.group)
+    if (c.s.at[p] == hex) sum += points(c, p);
+  return sum > kStackLimit;
+}
+
+// A full hex may be passed through, if the group can leave it again at once.
+bool can_pass_on(const Ctx& c, March m, HexId hex, const StepCheck& s) {
+  m.all_road = m.all_road && s.road;
+  m.spent = static_cast<u8>(m.spent + s.cost);
+  ++m.steps;
+  m.hex = hex;
+  const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), hex);
+  for (std::size_t d = 0; d < 6; ++d) {
+    const HexId to = c.t.hex(hex).next[d];
+    if (to.exists() && !check_alone(c, m, to, enemies[d]).rule.exists() && !would_overfill(c, to)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+namespace {
+
+// Points of friends who stay, in the six hexes around: found in one pass over the pieces.
+std::array<u8, 6> friends_around(const Ctx& c, HexId hex) {
+  std::array<u8, 6> sum{};
+  const Hex& centre = c.t.hex(hex);
+  for (PieceId p : (ashore(c, c.s.active) & (c.t.units | c.t.cannon)) - c.s.group) {
+    const HexId at = c.s.at[p];
+    if (static_cast<u16>(at.value - hex.value + 29) > 58) continue;
+    for (std::size_t d = 0; d < 6; ++d)
+      if (centre.next[d] == at && at.exists()) sum[d] = static_cast<u8>(sum[d] + points(c, p));
+  }
+  return sum;
+}
+
+struct Around {
+  std::array<u8, 6> enemies, friends;
+  int load;  // points of the group itself
+};
+Around look_around(const Ctx& c, HexId hex) {
+  return {holding_around(c, other(c.s.active), hex), friends_around(c, hex), points_of(c, c.s.group)};
+}
+
+StepCheck check_with(const Ctx& c, const March& m, int d, const Around& around) {
+  const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
+  StepCheck s = check_alone(c, m, to, around.enemies[static_cast<std::size_t>(d)]);
+  // 7.2: enemies next to the group do not hold it.
+  if (m.steps && !c.t.in_force(R("7.2")))
+    for (u8 enemy : around.enemies)
+      if (enemy & kBars) return {R("7.0g"), "An enemy is adjacent.", s.cost, s.road};
+  const bool overfull = around.load + around.friends[static_cast<std::size_t>(d)] > kStackLimit;
+  if (s.rule.exists() || !overfull || can_pass_on(c, m, to, s)) return s;
+  return {R("6.0a"), "The group would have to stop there, and the hex would hold more than 15 points.", s.cost, s.road};
+}
+
+}  // namespace
+
+StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies) {
+  Around around = look_around(c, m.hex);
+  around.enemies = enemies;
+  return check_with(c, m, d, around);
+}
+
+namespace {
+
+const March& marching(const Ctx& c) {
+  static constexpr March kNowhere{};
+  for (std::size_t i = c.s.stack.depth; i-- > 0;)
+    if (const March* m = std::get_if<March>(&c.s.stack.frames[i])) return *m;
+  return kNowhere;
+}
+
+bool any_step(const Ctx& c, const March& m) {
+  const Around around = look_around(c, m.hex);
+  for (int d = 0; d < 6; ++d)
+    if (c.t.hex(m.hex).next[static_cast<std::size_t>(d)].exists()) {
+      const StepCheck s = check_with(c, m, d, around);
+      if (!s.rule.exists() || s.rule == c.t.lost) return true;
+    }
+  return false;
+}
+
+// Whether some unit or gun of the group could by itself leave the hex: then an overfull hex must be thinned out (6.1).
+bool one_could_leave(const Ctx& c, const PieceSet& pieces, HexId hex) {
+  State copy = c.s;
+  const Ctx alone{c.t, copy};
+  for (PieceId p : pieces & (c.t.units | c.t.cannon)) {
+    copy.group = only(p);
+    if (any_step(alone, March{hex, group_points(c, copy.group)})) return true;
+  }
+  return false;
+}
+
+bool must_thin_out(const Ctx& c) {
+  if (!c.s.excess[c.s.active] || c.s.hour == Hour::Night) return false;
+  const PieceSet able = can_march(c, c.s.active) & (c.t.units | c.t.cannon);
+  for (PieceId p : able)
+    if (is_over_limit(c, c.s.active, c.s.at[p]) && one_could_leave(c, only(p), c.s.at[p])) return true;
+  return false;
+}
+
+StepCheck check_board(const Ctx& c, const March& m) {
+  const PieceSet ships = ships_in(c, c.s.active, m.hex);
+  if (c.s.sky == Sky::Rainstorm || c.s.sky == Sky::Snow) return {R("7.5"), "Nobody boards or lands in a rainstorm or in snow.", 0, false};
+  if (c.s.hour == Hour::Night && !(c.s.group - c.s.m.night_ok).empty())
+    return {R("8.0b"), "Boarding at night is a night move: the leader must first find the way.", 0, false};
+  const Rule cost_rule = m.alone ? R("7.3i") : R("7.3f");
+  if (m.spent + 1 > budget(c, m.points, m.all_road)) return {cost_rule, "Boarding costs one movement point, and none is left.", 0, false};
+  if (!fits_aboard(c, ships, aboard_in(c, c.s.active, m.hex) | c.s.group)) {
+    const bool heavy = !(c.s.group & (c.t.cannon | c.t.supply)).empty() && (ships & c.t.transports).empty();
+    if (heavy) return {R("7.3g"), "Only a transport takes cannon and wagons.", 0, false};
+    return {R("7.3d"), "The ships here have not enough room together.", 0, false};
+  }
+  return {};
+}
+
+void offer_steps(const Ctx& c, const March& m, Offer& offer) {
+  const Around around = look_around(c, m.hex);
+  for (int d = 0; d < 6; ++d) {
+    const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
+    if (!to.exists()) continue;
+    const StepCheck s = check_with(c, m, d, around);
+    const Action a{.verb = kStep, .a = num(to)};
+    s.rule.exists() ? offer.refuse(a, s.rule, s.why) : offer.allow(a);
+  }
+}
+
+void offer_leaving(const Ctx& c, const March& m, Offer& offer) {
+  const PieceSet movers = c.s.group & (c.t.units | c.t.cannon);
+  const PieceSet others_here = on_land(c, c.s.active, m.hex) - c.s.group;
+  const int there = m.steps ? points_of(c, others_here) : 0;
+  const bool by_road = c.s.hour == Hour::Night && !(c.s.group - c.s.m.night_ok).empty();
+  const bool last_leader = by_road && (c.s.group & c.t.leaders).size() == 1;
+  if (c.s.group.size() < 2) return;
+  for (PieceId p : c.s.group) {
+    const Action a{.verb = kLeave, .a = num(p)};
+    if (movers.size() == 1 && movers.has(p))
+      offer.refuse(a, R("10.0e"), "Leaders and wagons here move only with a unit or a cannon.");
+    else if (last_leader && c.t.leaders.has(p))
+      offer.refuse(a, R("8.0a"), "At night the group must keep a leader.");
+    else if (m.steps && there + points(c, p) > kStackLimit)
+      offer.refuse(a, R("6.0a"), "The hex would hold more than 15 points.");
+    else
+      offer.allow(a);
+  }
+}
+
+void offer_stop(const Ctx& c, const March& m, Offer& offer) {
+  const Action stop{.verb = kStop};
+  if (m.steps && would_overfill(c, m.hex) && any_step(c, m))
+    offer.refuse(stop, R("6.0a"), "Here the hex would hold more than 15 points; the group must go on.");
+  else if (!m.steps && c.s.excess[c.s.active] && is_over_limit(c, c.s.active, m.hex) && one_could_leave(c, c.s.group, m.hex))
+    offer.refuse(stop, R("6.1"), "This hex holds more than 15 points; what can leave it must.");
+  else
+    offer.allow(stop);
+}
+
+void offer_groups(const Ctx& c, Offer& offer) {
+  const PieceSet able = can_march(c, c.s.active);
+  const bool night = c.s.hour == Hour::Night;
+  InlineVector<HexId, kPieces> seen;
+  for (PieceId p : able & (c.t.units | c.t.cannon)) {
+    const HexId hex = c.s.at[p];
+    if (seen.contains(hex)) continue;
+    seen.push_back(hex);
+    const PieceSet stack = here(c, able, hex);
+    const bool led = !night || !(stack & c.t.leaders).empty() || stack.size() == (stack & c.s.m.night_ok).size();
+    offer.allow_if(led, {.verb = kMarch, .a = num(hex)}, R("8.0a"), "At night only pieces stacked with a leader may move.");
+    if (stack.size() < 2) continue;
+    for (PieceId one : stack & (c.t.units | c.t.cannon))
+      offer.allow_if(!night || c.s.m.night_ok.has(one), {.verb = kSend, .a = num(one)}, R("8.0a"),
+                     "At night a piece goes alone only after its leader has found the way.");
+  }
+  for (PieceId leader : (able & c.t.leaders) - c.s.m.tried) offer.allow({.verb = kSend, .a = num(leader)});
+}
+
+void offer_refused_pieces(const Ctx& c, Offer& offer) {
+  const Marks& m = c.s.m;
+  for (PieceId p : ashore(c, c.s.active) - c.t.supply) {
+    if (!c.s.at[p].exists()) continue;
+    const Action a{.verb = kSend, .a = num(p)};
+    if (m.frozen.has(p)) offer.refuse(a, R("5.1c"), {"{a:piece} is cut off and waits for orders this Date Turn.", num(p)});
+    else if (m.lost.has(p)) offer.refuse(a, R("8.0l"), {"{a:piece} is lost and must first find the way.", num(p)});
+    else if (m.rebuilt.has(p)) offer.refuse(a, R("10.0c"), {"{a:piece} has just been rebuilt.", num(p)});
+    else if (m.landed.has(p)) offer.refuse(a, R("16.2d"), {"{a:piece} has landed with the fleet and goes no further this turn.", num(p)});
+    else if (c.t.immobile.has(p)) offer.refuse(a, R("16.3c"), {"{a:piece} stays in his hex in this scenario.", num(p)});
+    else if (m.moved.has(p)) offer.refuse(a, R("7.0b"), {"{a:piece} has finished its move.", num(p)});
+    else if (c.s.sky == Sky::Snow && c.t.cannon.has(p)) offer.refuse(a, R("4.0i"), {"{a:piece} cannot be moved through snow.", num(p)});
+    else if (c.t.leaders.has(p) && m.tried.has(p)) offer.refuse(a, R("7.6d"), {"{a:piece} has tried to ride alone already.", num(p)});
+  }
+}
+
+// -- the phase -----------------------------------------------------------------------------------------
+
+void begin_group(Playing& p, const PieceSet& group) { p.s.group = group; }
+
+Flow start_march(Playing& p) {
+  const Ctx c = p.ctx();
+  if (p.answer.verb == kMarch) {
+    begin_group(p, here(c, can_march(c, p.s.active), hex_of(p.answer.a)));
+    return p.call(March{hex_of(p.answer.a), group_points(c, p.s.group)}, R("7.0a"));
+  }
+  const PieceId one = piece_of(p.answer.a);
+  if (p.t.leaders.has(one)) return p.call(LeaderAlone{one}, R("7.0a"));
+  begin_group(p, only(one));
+  return p.call(March{p.s.at[one], group_points(c, p.s.group)}, R("7.0a"));
+}
+
+void bring_arrivals(Playing& p) {
+  if (p.s.hour != Hour::Day || !p.t.in_force(p.t.setup_rule)) return;
+  for (const Arrival& a : p.t.arrivals) {
+    const bool due = a.turn <= p.s.turn && p.t.def(a.piece).side == p.s.active;
+    if (!due || p.s.m.dead.has(a.piece) || p.s.at[a.piece].exists()) continue;
+    if (holding(p.ctx(), other(p.s.active), a.hex) & kHasUnit) continue;  // ruling 104: they wait
+    p.s.at[a.piece] = a.hex;
+    p.note({p.t.setup_rule, kArrived, p.s.active, num(a.piece), num(a.hex)});
+  }
+}
+
+// 16.1d: towns in which units stand already count as visited.
+void note_garrisons(Playing& p) {
+  p.s.visited = p.s.pending = 0;
+  for (PieceId unit : ashore(p.ctx(), p.s.active) & p.t.units)
+    if (p.s.at[unit].exists() && p.t.hex(p.s.at[unit]).city < kCities) p.s.visited |= u32{1} << p.t.hex(p.s.at[unit]).city;
+}
+
+void settle_excess(Playing& p) {
+  bool any = false;
+  for (PieceId piece : ashore(p.ctx(), p.s.active) & (p.t.units | p.t.cannon))
+    any = any || (p.s.at[piece].exists() && is_over_limit(p.ctx(), p.s.active, p.s.at[piece]));
+  p.s.excess[p.s.active] = any;
+}
+
+constexpr Paragraph<Game, MovementPhase> kMovementPhase[] = {
+    {R("7.0j"), "The phase begins: nothing is left over from the last one.",
+     [](MovementPhase&, Playing& p) -> Flow {
+       p.s.group.clear();
+       bring_arrivals(p);
+       note_garrisons(p);
+       p.answer = {.verb = kDone};
+       return Next;
+     }},
+    {R("7.0a"), "The side moves any, all or none of its pieces.",
+     [](MovementPhase&, Playing& p) -> Flow { return halted(p) ? Replaced : p.call(ChooseMove{}); }},
+    {R("7.0b"), "One move is finished before the next begins.",
+     [](MovementPhase&, Playing& p) -> Flow {
+       if (p.answer.verb == kDone) return go(R("16.1d"));
+       if (p.answer.verb == kMarch || p.answer.verb == kSend) return start_march(p);
+       Flow flow = go(R("7.0a"));
+       if (!play_supply(p) && !play_fort(p)) start_move(p, flow);
+       return flow;
+     }},
+    {R("16.1d"), "Recruits join in the towns at the end of the phase.",
+     [](MovementPhase&, Playing& p) -> Flow { return p.s.pending ? p.call(Recruiting{}) : Next; }},
+    {R("6.1"), "No hex stays above the limit if it can be helped.",
+     [](MovementPhase&, Playing& p) -> Flow {
+       if (p.s.excess[p.s.active]) settle_excess(p);
+       p.s.visited = p.s.pending = 0;
+       p.s.moving = false;
+       return End;
+     }},
+};
+
+void take_step(March& f, Playing& p) {
+  const HexId to = hex_of(p.answer.a);
+  bool road = false;
+  const int cost = step_cost(p.t, f.hex, to, road);
+  f.all_road = f.all_road && road;
+  f.spent = static_cast<u8>(std::min(250, f.spent + cost));
+  ++f.steps;
+  p.note({R("7.0c"), kEntered, p.s.active, num(f.hex), num(to), static_cast<i16>(cost)});
+  f.hex = to;
+  arrive(p, p.s.active, p.s.group, to, How::March);
+}
+
+void finish_for(Playing& p, const PieceSet& pieces, bool went) {
+  p.s.m.moved = p.s.m.moved | pieces;
+  for (PieceId unit : pieces & p.t.units)
+    if (went && wants_attrition(p.ctx(), unit)) p.s.m.tired.add(unit);
+}
+
+void leave_behind(March& f, Playing& p) {
+  const PieceId one = piece_of(p.answer.a);
+  p.s.group.remove(one);
+  if (f.steps || f.landed)
+    finish_for(p, only(one), true);
+  else
+    f.points = group_points(p.ctx(), p.s.group);
+}
+
+constexpr Paragraph<Game, March> kMarchChapter[] = {
+    {R("7.0g"), "A group that can enter no further hex stops.",
+     [](March& f, Playing& p) -> Flow {
+       const Ctx c = p.ctx();
+       if (p.s.group.empty()) return go(R("7.0k"));
+       const bool ships = !f.landed && !ships_in(c, p.s.active, f.hex).empty();
+       // Before the first step a group that is too big may still leave members behind.
+       const bool may_shrink = !f.steps && p.s.group.size() > 1;
+       if (!may_shrink && !any_step(c, f) && !(ships && !check_board(c, f).rule.exists())) return go(R("7.0k"));
+       return p.call(ChooseStep{});
+     }},
+    {R("7.0c"), "It pays for each hex it enters.",
+     [](March& f, Playing& p) -> Flow {
+       if (p.answer.verb != kStep) return Next;
+       take_step(f, p);
+       return go(R("7.0g"));
+     }},
+    {R("7.0b"), "It may leave members behind.",
+     [](March& f, Playing& p) -> Flow {
+       if (p.answer.verb != kLeave) return Next;
+       leave_behind(f, p);
+       return go(R("7.0g"));
+     }},
+    {R("7.3f"), "It may board ships in a coastal hex for one movement point.",
+     [](March& f, Playing& p) -> Flow {
+       if (p.answer.verb != kBoard) return Next;
+       p.s.m.aboard = p.s.m.aboard | p.s.group;
+       ++f.steps;
+       p.note({R("7.3f"), kBoarded, p.s.active, num(f.hex)});
+       return Next;
+     }},
+    {R("7.0k"), "The move is over.",
+     [](March& f, Playing& p) -> Flow {
+       finish_for(p, p.s.group, f.steps || f.landed);
+       p.s.group.clear();
+       return p.s.m.tired.empty() ? End : p.become(Attrition{});
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, MovementPhase> MovementPhase::chapter{kMovementPhase};
+const Chapter<Game, March> March::chapter{kMarchChapter};
+
+Seat ChooseMove::asked(const Ctx& c) const { return c.s.active; }
+void ChooseMove::answers(const Ctx& c, Offer& offer) const {
+  offer.allow_if(!must_thin_out(c), {.verb = kDone}, R("6.1"), "A hex holds more than 15 points and something there can still leave.");
+  offer_groups(c, offer);
+  offer_night(c, offer);
+  offer_sea(c, offer);
+  offer_supply(c, offer);
+  offer_forts(c, offer);
+  offer_scenario(c, offer);
+  if (offer.wants_refusals()) offer_refused_pieces(c, offer);
+}
+Ask ChooseMove::ask(const Ctx& c) const {
+  return {R("7.0a"), {c.s.hour == Hour::Day ? "{a:seat}: Movement Phase by day. Choose a stack or a piece to move, or end the phase."
+                                            : "{a:seat}: Movement Phase by night. Only pieces with a leader may move; off the road he must roll.",
+                      c.s.active}};
+}
+
+Seat ChooseStep::asked(const Ctx& c) const { return c.s.active; }
+void ChooseStep::answers(const Ctx& c, Offer& offer) const {
+  const March& m = marching(c);
+  if (!m.hex.exists()) return;
+  offer_stop(c, m, offer);
+  offer_steps(c, m, offer);
+  offer_leaving(c, m, offer);
+  if (m.landed || ships_in(c, c.s.active, m.hex).empty()) return;
+  const StepCheck s = check_board(c, m);
+  s.rule.exists() ? offer.refuse({.verb = kBoard}, s.rule, s.why) : offer.allow({.verb = kBoard});
+}
+Ask ChooseStep::ask(const Ctx& c) const {
+  const March& m = marching(c);
+  const int left = std::max(0, budget(c, m.points, m.all_road) - m.spent);
+  return {R("7.0c"), {"{a:seat}: where does the group in {b:hex} march? {c} movement points are left.", c.s.active, num(m.hex), static_cast<i16>(left)},
+          kHex, num(m.hex)};
+}
+
+}  // namespace cf::carolinas

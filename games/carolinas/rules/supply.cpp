@@ -1,0 +1,56 @@
+// 10 Supply wagons: rebuilding. How wagons move is in movement.cpp, how they change hands in query.cpp.
+#include "games/carolinas/query.hpp"
+
+namespace cf::carolinas {
+namespace {
+
+PieceSet wagons_with(const Ctx& c, PieceId unit) {
+  const bool aboard = c.s.m.aboard.has(unit);
+  const PieceSet mine = side_of(c, c.s.active) & c.t.supply;
+  return here(c, aboard ? mine & c.s.m.aboard : mine - c.s.m.aboard, c.s.at[unit]);
+}
+
+// 6.0a: a rebuilt unit must not overfill its hex.
+bool has_room_for(const Ctx& c, PieceId unit) {
+  if (c.s.m.aboard.has(unit)) {
+    State copy = c.s;
+    copy.m.reduced.remove(unit);
+    const Ctx after{c.t, copy};
+    return fits_aboard(after, ships_in(after, c.s.active, c.s.at[unit]), aboard_in(after, c.s.active, c.s.at[unit]));
+  }
+  const int gain = c.t.units.has(unit) ? c.t.def(unit).full - c.t.def(unit).reduced : 1;
+  return points_in(c, c.s.active, c.s.at[unit]) + gain <= kStackLimit;
+}
+
+}  // namespace
+
+void offer_supply(const Ctx& c, Offer& offer) {
+  const PieceSet weak = c.s.m.reduced & side_of(c, c.s.active) & (c.t.units | c.t.cannon);
+  if (weak.empty()) return;
+  // 10.0b: it does not matter whether a unit began the game reduced.
+  if (!c.t.in_force(R("10.0b"))) return;
+  for (PieceId unit : weak - c.s.m.moved - c.s.m.lost - c.s.m.frozen) {
+    if (!c.s.at[unit].exists() || wagons_with(c, unit).empty()) continue;
+    const Action a{.verb = kRebuild, .a = num(unit)};
+    if (c.s.sky != Sky::Clear)
+      offer.refuse(a, R("10.0d"), "Wagons rebuild nobody in rain, rainstorm or snow.");
+    else if (!has_room_for(c, unit))
+      offer.refuse(a, R("6.0a"), "At full strength it would overfill its place.");
+    else
+      offer.allow(a);
+  }
+}
+
+bool play_supply(Playing& p) {
+  if (p.answer.verb != kRebuild) return false;
+  const PieceId unit = piece_of(p.answer.a);
+  const PieceSet wagons = wagons_with(p.ctx(), unit);
+  if (!p.t.in_force(R("10.0a")) || wagons.empty()) return true;
+  p.note({R("10.0a"), kRebuilt, p.s.active, num(unit), num(p.s.at[unit])});
+  p.s.m.reduced.remove(unit);
+  p.s.m.rebuilt.add(unit);
+  if (p.t.in_force(R("10.0f"))) eliminate(p, first(wagons), R("10.0f"));
+  return true;
+}
+
+}  // namespace cf::carolinas

@@ -1,0 +1,66 @@
+// 16 Who has won: the final conditions of the nine scenarios, and what turns a victory into a draw.
+#include "games/carolinas/query.hpp"
+
+namespace cf::carolinas {
+namespace {
+
+constexpr u8 kAmericanWin = 1, kBritishWin = 2, kDrawnGame = 3;
+
+u8 win_of(u8 side) { return side == kAmerican ? kAmericanWin : side == kBritish ? kBritishWin : kDrawnGame; }
+
+bool has_cannon_in_ring(const Ctx& c, Seat side) {
+  for (HexId hex : c.t.hex(c.t.watch[0]).next)
+    if (hex.exists() && (holding(c, side, hex) & kHasCannon)) return true;
+  return false;
+}
+
+// 16.1f: last in Wilmington; the winner's Senior Commander must have lived.
+u8 north_carolina(const Ctx& c) {
+  const Seat winner = c.s.last_in[0] == kBritish ? kBritish : kAmerican;
+  const bool senior_dead = c.s.senior[winner].exists() && c.s.m.dead.has(c.s.senior[winner]);
+  return senior_dead && c.t.in_force(R("16.1f")) ? kDrawnGame : win_of(winner);
+}
+
+// 16.2e: last in Savannah; an enemy gun in the ring spoils it.
+u8 savannah(const Ctx& c) {
+  const u8 winner = c.s.last_in[0];
+  if (winner == kNone) return kDrawnGame;
+  return has_cannon_in_ring(c, other(winner)) && c.t.in_force(R("16.2e")) ? kDrawnGame : win_of(winner);
+}
+
+u8 eastern_hexes(const Ctx& c, Rule rule) {
+  int held = 0;
+  for (HexId hex : c.t.watch) held += (holding(c, kBritish, hex) & kHasUnit) != 0;
+  if (!c.t.in_force(rule)) return kDrawnGame;
+  return held == 4 ? kBritishWin : held == 3 ? kDrawnGame : kAmericanWin;
+}
+
+u8 camden(const Ctx& c) {
+  const bool american = c.s.last_in[0] == kAmerican, british = c.s.last_in[1] == kBritish;
+  if (american == british || !c.t.in_force(R("16.7d"))) return kDrawnGame;
+  return american ? kAmericanWin : kBritishWin;
+}
+
+u8 junction(const Ctx& c) {
+  const u8 winner = c.s.last_in[0];
+  if (winner == kAmerican && c.s.m.dead.has(c.t.greene) && c.t.in_force(R("16.10d"))) return kDrawnGame;
+  return win_of(winner);
+}
+
+}  // namespace
+
+u8 final_result(const Ctx& c, Rule& rule) {
+  rule = c.t.victory_rule;
+  switch (c.t.special) {
+    case Special::Recruit: return north_carolina(c);
+    case Special::French: return savannah(c);
+    case Special::Overmountain: return kDrawnGame;
+    case Special::Burn: return eastern_hexes(c, c.t.scenario == "16.8" ? R("16.8c") : R("16.5e"));
+    case Special::Hold: return kBritishWin;  // ruling 131: nothing was claimed
+    case Special::Camden: return camden(c);
+    case Special::Junction: return junction(c);
+  }
+  return kDrawnGame;
+}
+
+}  // namespace cf::carolinas

@@ -1,0 +1,301 @@
+// What a seat sees of a position.
+#include "engine/game.hpp"
+
+#include <nlohmann/json.hpp>
+#include "games/carolinas/query.hpp"
+
+namespace cf::carolinas {
+namespace {
+
+constexpr const char* kSideIds[] = {"american", "british"};
+
+// 6.2a: of an enemy stack the top piece, unless an own piece is next to it; ships are always seen, cargo never.
+class Eyes {
+ public:
+  Eyes(const Ctx& c, Seat seat) : c_(c), seat_(seat) {
+    all_ = seat == kChance || !c.t.options.fog || !c.t.in_force(R("6.2a"));
+    if (all_) return;
+    std::array<u8, kHexes> seen{};
+    for (PieceId p : c.t.side[0] | c.t.side[1]) {
+      const HexId at = c.s.at[p];
+      if (!at.exists() || c.t.ships.has(p) || c.s.m.aboard.has(p)) continue;
+      const std::size_t bit = side_of_piece(p);
+      if (seen[at.index()] >> bit & 1) continue;
+      seen[at.index()] = static_cast<u8>(seen[at.index()] | 1u << bit);
+      top_.add(p);
+    }
+    // What takes part in what is being resolved is shown (6.2b).
+    for (std::size_t i = 0; i < c.s.stack.depth; ++i)
+      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i]); a && c.t.in_force(R("6.2b")))
+        for (PieceId p : {a->unit, a->leader, a->victim, a->defender, a->defence_leader})
+          if (p.exists()) top_.add(p);
+  }
+  bool sees_piece(PieceId p) const {
+    if (all_ || c_.t.ships.has(p) || top_.has(p) || c_.s.m.scenery.has(p)) return true;
+    if (seat_ < 2 && side_of(c_, seat_).has(p)) return true;
+    return seat_ < 2 && !c_.s.m.aboard.has(p) && sees(c_, seat_, c_.s.at[p]);
+  }
+
+ private:
+  std::size_t side_of_piece(PieceId p) const { return side_of(c_, kBritish).has(p) ? 1 : 0; }
+  const Ctx& c_;
+  Seat seat_;
+  bool all_ = false;
+  PieceSet top_;
+};
+
+std::string leader_values(const PieceDef& def) {
+  const auto range = [](int a, int b) { return a > b ? std::string("none") : a == b ? std::to_string(a) : std::to_string(a) + "-" + std::to_string(b); };
+  return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) + ". Inept " + range(0, def.capable_from - 1) +
+         ", capable " + range(def.capable_from, def.exceptional_from - 1) + ", exceptional " + range(def.exceptional_from, 9) + ".";
+}
+
+Json marks_of(const Ctx& c, PieceId p) {
+  const Marks& m = c.s.m;
+  Json marks = Json::array();
+  const auto tag = [&](const PieceSet& set, const char* word) {
+    if (set.has(p)) marks.push_back(word);
+  };
+  tag(m.moved, "moved");
+  tag(m.lost, "lost");
+  tag(m.frozen, "cut off");
+  tag(m.rebuilt, "rebuilt");
+  tag(m.fought, "spent");
+  tag(m.led, "led");
+  tag(m.aboard, "aboard");
+  tag(m.captured, "captured");
+  if (c.s.senior[0] == p || c.s.senior[1] == p) marks.push_back("senior");
+  if (elite(c, p)) marks.push_back("elite");
+  return marks;
+}
+
+Json piece_json(const Ctx& c, PieceId p) {
+  const PieceDef& def = c.t.def(p);
+  const bool british = (c.t.side[kBritish].has(p)) != c.s.m.captured.has(p);
+  Json out = {{"id", def.id}, {"at", c.t.hex_ids[c.s.at[p].index()]}, {"name", def.name}, {"side", kSideIds[british]}, {"symbol", def.symbol}};
+  if (def.nation == "french") out["color"] = "#5b7fb5", out["nation"] = "France";
+  Json values = Json::array();
+  if (c.t.units.has(p)) {
+    values = {std::to_string(strength(c, p)), std::to_string(def.movement)};
+    out["steps"] = c.s.m.reduced.has(p) || !def.reduced ? 1 : 2;
+    out["full"] = def.reduced ? 2 : 1;
+    out["note"] = "Strength " + std::to_string(def.full) + (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") + ". Basis: " + def.basis;
+  } else if (c.t.cannon.has(p) || c.t.warships.has(p)) {
+    values = {"-" + std::to_string(gun_value(c, p)), c.t.cannon.has(p) ? std::to_string(def.movement) : std::string("U")};
+    out["steps"] = c.s.m.reduced.has(p) ? 1 : 2;
+    out["full"] = 2;
+  } else if (c.t.leaders.has(p)) {
+    values = {std::to_string(def.seniority), std::to_string(def.initiative)};
+    out["note"] = leader_values(def);
+  }
+  out["short"] = def.name.substr(0, 3);
+  out["values"] = std::move(values);
+  out["marks"] = marks_of(c, p);
+  out["layer"] = c.t.ships.has(p) || c.s.m.aboard.has(p) ? "water" : "land";
+  return out;
+}
+
+const char* phase_word(const Ctx& c) { return c.s.turn == 0 ? "set-up" : c.s.moving ? "movement" : "combat"; }
+
+std::string heading(const Ctx& c) {
+  if (c.s.turn == 0) return "Set-up";
+  return "Turn " + std::to_string(c.s.turn) + " of " + std::to_string(c.t.turns) + ", " + date_text(c.t, c.s.turn) + ", " +
+         (c.s.hour == Hour::Day ? "day" : "night") + ", " + std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)]) + ": " +
+         (c.s.active == kAmerican ? "American " : "British ") + phase_word(c);
+}
+
+Json side_json(const Ctx& c, Seat side, Seat viewer) {
+  Json lines = Json::array();
+  int forts = 0;
+  for (std::size_t i = 0; i < c.t.forts.size(); ++i) forts += c.s.forts[i] == side;
+  if (!c.t.forts.empty()) lines.push_back(std::to_string(forts) + " forts held");
+  if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(std::to_string(c.s.burnt) + " forts burnt");
+  for (std::size_t i = 0; i < c.t.watch.size() && c.t.special != Special::Burn; ++i)
+    if (c.s.last_in[i] == side) lines.push_back("last in " + c.t.hex_names[c.t.watch[i].index()]);
+  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + std::to_string(std::popcount(c.s.recruited[side])) + " towns");
+  if (c.t.special == Special::French && side == kAmerican) lines.push_back(c.s.fleet_in ? "the French have landed" : "the French fleet is at sea");
+  if (c.s.senior[side].exists() && c.s.m.dead.has(c.s.senior[side])) lines.push_back("Senior Commander lost");
+  Json out = {{"seat", kSideIds[side]}};
+  if (viewer == side || viewer == kChance) {
+    int total = 0;
+    for (PieceId p : side_of(c, side) & c.t.units)
+      if (c.s.at[p].exists()) total += strength(c, p);
+    out["score"] = std::to_string(total) + " strength";
+  }
+  out["lines"] = std::move(lines);
+  return out;
+}
+
+Json attack_panel(const Ctx& c, const Attack& f) {
+  const Seat att = c.s.active, def = other(att);
+  Json a = Json::array(), d = Json::array(), dice = Json::array();
+  const auto line = [](Json& to, const std::string& text, const char* rule) { to.push_back({{"text", text}, {"rule", rule}}); };
+  const Hex& hex = c.t.hex(f.target);
+  line(a, c.t.def(f.unit).name + ", strength " + std::to_string(c.s.at[f.unit].exists() ? strength(c, f.unit) : 0), "11.0a");
+  line(a, "Terrain: " + std::string(kGroundWords[static_cast<std::size_t>(hex.ground)]) + " +" + std::to_string(c.t.ground[static_cast<std::size_t>(hex.ground)].attack), "11.0e");
+  const int side = direction(c.t, f.from, f.target);
+  if (side >= 0 && (c.t.hex(f.from).river >> side & 1)) line(a, "River between (only the highest counts)", "11.0f");
+  if (fort_at(c, f.target) != kNone) line(a, "Fort +3", "11.4a");
+  for (PieceId gun : f.guns) line(a, c.t.def(gun).name + " -" + std::to_string(gun_value(c, gun)), "11.0b");
+  if (f.leader.exists()) line(a, c.t.def(f.leader).name + " leads: " + std::to_string(f.attack_modifier), "11.2b");
+  if (elite(c, f.unit)) line(a, "Elite unit -1 off open ground", "11.3a");
+  if (f.defender.exists()) line(d, c.t.def(f.defender).name + " fights back, strength " + std::to_string(strength(c, f.defender)), "11.5b");
+  if (f.victim.exists()) line(d, c.t.def(f.victim).name + " will take the loss", "11.0j");
+  if (f.defence_leader.exists()) line(d, c.t.def(f.defence_leader).name + " leads: " + std::to_string(f.defence_modifier), "11.6b");
+  if (f.patrol) line(d, "Patrols out: strength one lower", "14.2b");
+  if (f.ambush) line(d, "Ambush -2", "14.1");
+  const auto step = [](const char* text, const char* rule, bool done) { return Json{{"text", text}, {"rule", rule}, {"state", done ? "done" : "later"}}; };
+  const bool rolled = f.hit || f.victim.exists() || f.defender.exists();
+  if (rolled) dice.push_back({{"seat", kSideIds[att]}, {"value", f.attack_die}, {"sides", 10}, {"label", f.hit ? "attack: hit" : "attack: miss"}});
+  return {{"title", std::string(f.surprise ? "Surprise attack on " : "Attack on ") + c.t.hex_names[f.target.index()]},
+          {"rule", f.surprise ? "14.0c" : "11.0a"},
+          {"columns", {{{"seat", kSideIds[att]}, {"title", "Attacker"}, {"lines", a}}, {{"seat", kSideIds[def]}, {"title", "Defender"}, {"lines", d}}}},
+          {"steps", {step("Guns", "11.0b", f.leader.exists() || rolled), step("Leader", "11.2a", rolled), step("Attack roll", "11.0i", rolled),
+                     step("Loss named", "11.0j", f.victim.exists()), step("Defence roll", "11.5a", f.defence_die || f.held), step("Losses", "11.0k", f.retreated),
+                     step("Retreat", "12.0a", f.retreated), step("Advance", "13.0a", false)}},
+          {"dice", dice}};
+}
+
+// Where couriers of a side ride, as far as the seat may know: enemy pieces that are seen bar the way.
+Json courier_overlay(const Ctx& c, Seat seat) {
+  Json spaces = Json::object();
+  const PieceId goal = c.s.goal[seat];
+  if (goal.exists() && c.s.at[goal].exists())
+    for (PieceId p : ashore(c, seat) & c.t.leaders)
+      if (c.s.at[p].exists()) spaces[c.t.hex_ids[c.s.at[p].index()]] = {{"fill", c.s.m.frozen.has(p) ? "#b03030" : "#308030"}, {"text", c.s.m.frozen.has(p) ? "cut off" : "in touch"}};
+  return {{"id", "couriers"}, {"title", "Couriers at the last council"}, {"spaces", spaces}};
+}
+
+Json reach_overlay(const Ctx& c) {
+  Json spaces = Json::object();
+  for (std::size_t i = 0; i < c.s.stack.depth; ++i)
+    if (const March* m = std::get_if<March>(&c.s.stack.frames[i])) {
+      const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), m->hex);
+      for (int d = 0; d < 6; ++d) {
+        const HexId to = c.t.hex(m->hex).next[static_cast<std::size_t>(d)];
+        if (!to.exists()) continue;
+        const StepCheck s = check_step(c, *m, d, enemies);
+        if (!s.rule.exists()) spaces[c.t.hex_ids[to.index()]] = {{"fill", "#f0e060"}, {"text", std::to_string(s.cost)}};
+      }
+    }
+  return {{"id", "reach"}, {"title", "Next step and its cost"}, {"spaces", spaces}};
+}
+
+Json fog_overlay(const Ctx& c, Seat seat) {
+  Json spaces = Json::object();
+  for (PieceId p : ashore(c, other(seat)))
+    if (c.s.at[p].exists() && !sees(c, seat, c.s.at[p])) spaces[c.t.hex_ids[c.s.at[p].index()]] = {{"fill", "#707070"}, {"text", "hidden"}};
+  return {{"id", "fog"}, {"title", "Stacks of which only the top is seen"}, {"spaces", spaces}};
+}
+
+void add_markers(const Ctx& c, Json& out) {
+  Json markers = Json::array();
+  if (c.s.turn) markers.push_back({{"at", "turn:" + std::to_string(c.s.turn)}, {"id", "turn_marker"}, {"short", c.s.hour == Hour::Day ? "Day" : "Night"}, {"symbol", "marker"}, {"color", c.s.hour == Hour::Day ? "#fff6c0" : "#30365a"}, {"name", "Turn"}});
+  markers.push_back({{"at", "weather:" + std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)])}, {"id", "weather_marker"}, {"short", "now"}, {"symbol", "marker"}, {"color", "#ffffff"}, {"name", "Weather"}});
+  for (std::size_t i = 0; i < c.t.forts.size(); ++i)
+    if (c.s.forts[i] != kNone)
+      markers.push_back({{"at", c.t.hex_ids[c.t.forts[i].index()]}, {"id", "fort_" + std::to_string(i)}, {"short", "+3"}, {"symbol", "fort"}, {"color", c.s.forts[i] == kBritish ? "#b03a3a" : "#3a5a9a"}, {"name", "Fort"}});
+  for (std::size_t i = 0; i < c.t.watch.size(); ++i)
+    if (c.s.last_in[i] < kNone && c.t.special != Special::Burn)
+      markers.push_back({{"at", c.t.hex_ids[c.t.watch[i].index()]}, {"id", "last_" + std::to_string(i)}, {"short", c.s.last_in[i] == kBritish ? "GB" : "US"}, {"symbol", "flag"}, {"color", c.s.last_in[i] == kBritish ? "#b03a3a" : "#3a5a9a"}, {"name", "Last to have been here"}});
+  out["markers"] = std::move(markers);
+}
+
+}  // namespace
+
+Json Game::view(const Ctx& c, Seat seat) {
+  const Eyes eyes(c, seat);
+  Json out = {{"heading", heading(c)}, {"active", Json::array()}};
+  if (!c.s.stack.empty()) out["active"].push_back(kSideIds[c.s.active]);
+  out["sides"] = {side_json(c, kAmerican, seat), side_json(c, kBritish, seat)};
+  Json pieces = Json::array();
+  for (PieceId p : c.t.side[0] | c.t.side[1])
+    if (c.s.at[p].exists() && eyes.sees_piece(p)) pieces.push_back(piece_json(c, p));
+  out["pieces"] = std::move(pieces);
+  add_markers(c, out);
+  for (std::size_t i = 0; i < c.s.stack.depth; ++i)
+    if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i]); a && a->from.exists()) out["panel"] = attack_panel(c, *a);
+  Json overlays = Json::array();
+  if (seat < 2) {
+    overlays.push_back(courier_overlay(c, seat));
+    if (c.t.options.fog) overlays.push_back(fog_overlay(c, seat));
+    if (c.s.active == seat) overlays.push_back(reach_overlay(c));
+  }
+  out["overlays"] = std::move(overlays);
+  if (c.t.special == Special::Recruit) {
+    Json cups = Json::array();
+    for (Seat side : {Seat{kAmerican}, Seat{kBritish}}) {
+      int count = 0;
+      for (PieceId p : (c.t.cup_units & c.t.side[side]) - c.s.m.dead) count += !c.s.at[p].exists();
+      cups.push_back({{"id", kSideIds[side]}, {"title", side == kAmerican ? "American recruits" : "British recruits"}, {"count", count}});
+    }
+    out["cups"] = std::move(cups);
+  }
+  return out;
+}
+
+void Game::describe(const Ctx& c, const Action& action, Json& out) {
+  const auto march = [&]() -> const March* {
+    for (std::size_t i = c.s.stack.depth; i-- > 0;)
+      if (const March* m = std::get_if<March>(&c.s.stack.frames[i])) return m;
+    return nullptr;
+  };
+  if (action.verb == kStep && march()) {
+    bool road = false;
+    const HexId to = hex_of(action.a);
+    out["cost"] = std::to_string(step_cost(c.t, march()->hex, to, road)) + (road ? " MP by road" : " MP");
+    out["path"] = {c.t.hex_ids[march()->hex.index()], c.t.hex_ids[to.index()]};
+  }
+  if (action.verb == kPlace)
+    out["label"] = "Begin at " + c.t.hex_names[hex_of(action.a).index()] + (c.t.special == Special::Recruit ? action.n ? ", aboard" : ", ashore" : "");
+}
+
+// Exchanges hidden pieces of one kind, so that the seat's view and everything of that kind in a hex stay the same.
+void Game::redeal(const Tables& t, State& s, Seat seat, Random& random) {
+  if (seat > 1 || !t.options.fog) return;
+  const Ctx c{t, s};
+  PieceSet involved = s.group;
+  for (std::size_t i = 0; i < s.stack.depth; ++i)
+    std::visit(
+        [&]<class F>(const F& f) {
+          if constexpr (!std::is_same_v<F, std::monostate>)
+            F::fields(f, [&]<class T>(const char*, const T& v) {
+              if constexpr (std::is_same_v<T, PieceSet>) involved = involved | v;
+              if constexpr (std::is_same_v<T, PieceId>)
+                if (v.exists()) involved.add(v);
+            });
+        },
+        s.stack.frames[i]);
+  const HexSet busy = hexes_of(c, involved);
+  const Eyes eyes(c, seat);
+  PieceSet hidden;
+  for (PieceId p : side_of(c, other(seat)) & (t.leaders | t.units)) {
+    const bool special = p == s.senior[0] || p == s.senior[1] || p == s.goal[0] || p == s.goal[1] || t.immobile.has(p);
+    const bool waiting = !s.at[p].exists() && !s.m.dead.has(p) && t.generic.has(p) && s.turn > 0;
+    if (special || involved.has(p)) continue;
+    if (waiting || (s.at[p].exists() && !busy.has(s.at[p]) && !eyes.sees_piece(p))) hidden.add(p);
+  }
+  const auto top_of = [&](HexId hex) { return hex.exists() ? here(c, ashore(c, other(seat)), hex) : PieceSet{}; };
+  const auto may_take = [&](PieceId p, PieceId place) {
+    if (!s.at[place].exists() || s.m.aboard.has(place)) return true;
+    const PieceSet stack = top_of(s.at[place]);
+    return stack.empty() || p > first(stack);
+  };
+  const auto swap = [&](PieceId a, PieceId b) {
+    std::swap(s.at[a], s.at[b]);
+    Marks::fields(s.m, [&](const char* name, PieceSet& set) {
+      if (std::string_view(name) == "reduced" || set.has(a) == set.has(b)) return;
+      const bool in_a = set.has(a);
+      in_a ? set.remove(a) : set.add(a);
+      in_a ? set.add(b) : set.remove(b);
+    });
+  };
+  for (PieceId a : hidden)
+    for (PieceId b : hidden) {
+      if (!(a < b) || t.units.has(a) != t.units.has(b) || random.below(3) != 0) continue;
+      if (t.units.has(a) && strength(c, a) != strength(c, b)) continue;
+      if (may_take(a, b) && may_take(b, a)) swap(a, b);
+    }
+}
+
+}  // namespace cf::carolinas

@@ -1,0 +1,253 @@
+// Counting pieces, and the small changes many chapters make.
+#include "games/ohio/rules/board.hpp"
+
+namespace cf::ohio {
+
+int fp_at(const Ctx& c, Seat side, PlaceId at, bool screen_only) {
+  int n = 0;
+  each_at(c.s, side, at, [&](UnitId u) {
+    if (!(screen_only && has(c.s, u, kInside))) n += c.t.type_of(u) == Type::Scout ? 0 : fp_of(c, u);
+  });
+  return n;
+}
+int troops_at(const Ctx& c, Seat side, PlaceId at) {
+  int n = 0;
+  each_at(c.s, side, at, [&](UnitId u) { n += is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+  return n;
+}
+int force_fp(const Ctx& c, Seat side, u8 group) {
+  int n = 0;
+  each_in(c.s, side, group, [&](UnitId u) { n += c.t.type_of(u) == Type::Scout ? 0 : fp_of(c, u); });
+  return n;
+}
+int force_troops(const Ctx& c, Seat side, u8 group) {
+  int n = 0;
+  each_in(c.s, side, group, [&](UnitId u) { n += is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+  return n;
+}
+int force_tp(const Ctx& c, Seat side, u8 group) {
+  int n = 0;
+  each_in(c.s, side, group, [&](UnitId u) {
+    if (c.t.type_of(u) != Type::Scout || has(c.s, u, kScoutForTp)) n += tp_of(c, u);
+  });
+  return n;
+}
+bool any_at(const Ctx& c, Seat side, PlaceId at) {
+  bool found = false;
+  each_at(c.s, side, at, [&](UnitId) { found = true; });
+  return found;
+}
+bool any_type(const Ctx& c, Seat side, u8 group, Type type) {
+  bool found = false;
+  each_in(c.s, side, group, [&](UnitId u) { found |= c.t.type_of(u) == type; });
+  return found;
+}
+bool force_exists(const Ctx& c, Seat side, u8 group) {
+  bool found = false;
+  each_in(c.s, side, group, [&](UnitId u) { found |= c.t.type_of(u) != Type::Arms; });
+  return found;
+}
+
+bool is_besieged(const Ctx& c, PlaceId fort) {
+  return is_fort(site_at(c, fort)) && fp_at(c, kWC, fort) > 0 && c.t.in_force(R("20.2a"));
+}
+bool is_army(const Ctx& c, Seat side, PlaceId at, u8 except_group) {
+  int n = 0;
+  each_at(c.s, side, at, [&](UnitId u) {
+    if (c.s.group[u] != except_group && is_troop(c.t.type_of(u))) n += fp_of(c, u);
+  });
+  return n > 16 && c.t.in_force(R("6.6a"));
+}
+int fort_capacity(const Ctx& c, PlaceId fort) {
+  return site_at(c, fort) == Site::PrintedFort && c.t.in_force(R("20.1.2a")) ? 8 : 6;
+}
+FortId fort_named_at(const State& s, PlaceId at) {
+  for (std::size_t i = 0; i < kForts; ++i)
+    if (s.fort.items[i] == at) return FortId(i);
+  return {};
+}
+int principal_index(const State& s, PlaceId at) {
+  for (std::size_t i = 0; i < kPrincipals; ++i)
+    if (s.principal[i] == at) return static_cast<int>(i);
+  return -1;
+}
+bool open_space(const Ctx& c, PlaceId p) {
+  if (!c.t.learning() || !is_space(p)) return true;
+  const NationId owner = owner_of(c, p);
+  return !owner.exists() || owner.index() < 2 || !c.t.in_force(R("A2.0"));
+}
+bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
+  const std::size_t row = river.index() * kSpaces;
+  return t.bank[row + a.index()] * t.bank[row + b.index()] < 0;
+}
+
+void score(Playing& p, Seat seat, int halves, Rule why) {
+  const int before = p.s.vp[seat];
+  int after = before + halves;
+  if (after < 0 && p.t.in_force(R("2.4a"))) after = 0;
+  p.s.vp[seat] = b8(std::clamp(after, 0, 60));
+  if (p.s.vp[seat] != before) p.note({why, kScored, seat, w16(halves), p.s.vp[seat]});
+}
+
+// A piece that leaves the map is made whole again (11.2, 17.0): drawn or recruited later it is at full strength.
+void put(Playing& p, UnitId u, PlaceId at) {
+  p.s.place[u] = at;
+  if (!on_board(at)) {
+    p.s.flags[u] = 0;
+    p.s.group[u] = 0;
+  } else if (!is_space(at) || !is_fort(site_at(p.ctx(), at))) {
+    p.s.flags[u] &= static_cast<u8>(~kInside);
+  }
+}
+
+void lose_structure_step(Playing& p, PlaceId at) {
+  Site& site = p.s.site[at];
+  const bool fort = is_fort(site);
+  const bool last = site == Site::SettlementReduced || site == Site::FortReduced;
+  ++p.s.tally.us_steps;
+  p.s.tally.settlement_steps = b8(p.s.tally.settlement_steps + !fort);
+  const Rule steps = fort ? R("20.3a") : R("20.6a");
+  p.note({steps, kStepLost, kWC, arg(at)});
+  if (p.t.in_force(R("24.0a"))) score(p, kWC, 1, fort ? R("20.3a") : R("20.6c"));
+  if (!last && p.t.in_force(steps)) {
+    site = fort ? Site::FortReduced : Site::SettlementReduced;
+    return;
+  }
+  site = Site::None;
+  if (p.t.in_force(R("20.6d"))) p.s.razed.add(at);
+  p.note({R("20.6d"), kRazed, kWC, arg(at)});
+  if (const FortId f = fort_named_at(p.s, at); f.exists()) p.s.fort[f] = p.t.in_force(R("5.3k")) ? kOut : kBuilds;
+  each_at(p.s, kUS, at, [&](UnitId u) { p.s.flags[u] &= static_cast<u8>(~kInside); });
+}
+
+// Wagons without US FP are taken, guns without troops abandoned, when WC FP come upon them.
+void capture_unguarded(Playing& p, PlaceId at) {
+  const Ctx c = p.ctx();
+  bool warriors = false;
+  each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
+  const bool wc_fp = fp_at(c, kWC, at) > 0;
+  if (!wc_fp || is_entry(at)) return;
+  const bool us_fp = fp_at(c, kUS, at) > 0, us_troops = troops_at(c, kUS, at) > 0;
+  each_at(p.s, kUS, at, [&](UnitId u) {
+    if (has(p.s, u, kInside)) return;
+    if (p.t.type_of(u) == Type::Supply && !us_fp && p.t.in_force(R("10.1b"))) {
+      p.note({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
+      if (p.t.in_force(R("10.1c"))) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
+      put(p, u, p.t.sc.tier == 1 ? kOut : p.t.in_force(R("10.1e")) ? kCup : kOut);
+    } else if (p.t.type_of(u) == Type::Gun && (!us_troops || !p.t.in_force(R("22.0"))) && warriors && !has(p.s, u, kReducedSide) && p.t.in_force(R("22.2a"))) {
+      p.s.flags[u] |= kReducedSide;
+      p.s.group[u] = 0;
+      p.note({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
+    }
+  });
+}
+
+// Arms may lie alone only in a village (23.0).
+void drop_stray_arms(Playing& p, PlaceId at) {
+  if (!is_space(at)) return;
+  bool warriors = false;
+  each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
+  if (warriors || is_village(p.s.site[at])) return;
+  each_at(p.s, kWC, at, [&](UnitId u) {
+    if (p.t.type_of(u) != Type::Arms || !p.t.in_force(R("23.0e"))) return;
+    p.note({R("23.0e"), kRemoved, kWC, arg(u)});
+    put(p, u, kOut);
+  });
+}
+
+void clear_group(State& s, u8 group) {
+  for (Seat side : {kUS, kWC})
+    each_in(s, side, group, [&](UnitId u) {
+      s.group[u] = 0;
+      s.flags[u] &= static_cast<u8>(~(kLate | kScoutForFp | kScoutForTp | kTpSpent));
+    });
+}
+
+u8 new_group(const State& s) {
+  u8 top = 0;
+  for (u8 g : s.group) top = std::max(top, g);
+  return b8(top + 1);
+}
+
+bool ambush_done(const State& s, u8 group, PlaceId stack) {
+  for (const AmbushDone& d : s.ambushes)
+    if (d.group == group && d.stack == stack) return true;
+  return s.ambushes.full();
+}
+void forget_ambushes(State& s, u8 group, bool only_this_step) {
+  for (std::size_t i = s.ambushes.size(); i-- > 0;)
+    if (s.ambushes[i].group == group && (!only_this_step || s.ambushes[i].only_this_step)) s.ambushes.erase_at(i);
+}
+
+// 8.0, 20.5.1: a nation out of the game takes its pieces with it; no VP.
+void nation_leaves(Playing& p, NationId n) {
+  NationState& state = p.s.nation[n];
+  state.status = Status::Withdrawn;
+  p.note({R("8.0b"), kNationLeft, kWC, arg(n)});
+  if (!p.t.in_force(R("8.0b"))) return;
+  for (std::size_t i = 0; i < kArmsFirst; ++i) {
+    const UnitId u(i);
+    if (p.t.nation[i] != n.index() || p.s.place[u] == kOut) continue;
+    const bool breaker = n.index() == 2 && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
+    if (breaker && !p.t.learning() && p.t.in_force(p.t.sc.wabash ? R("A3.2c") : R("A3.1d"))) continue;
+    put(p, u, kOut);
+  }
+  for (std::size_t k = 0; k < kArmsCount; ++k)
+    if (p.s.arms_nation[k] == n) {
+      put(p, UnitId(kArmsFirst + k), kOut);
+      p.s.arms_nation[k] = {};
+    }
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_village(p.s.site.items[i]) && p.t.spaces[i].owner == n) p.s.site.items[i] = Site::None;
+  for (PlaceId& at : p.s.principal)
+    if (is_space(at) && p.t.space(at).owner == n) at = {};
+  state.waiting_villages = 0;
+}
+
+void check_conquered(Playing& p, NationId n) {
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_village(p.s.site.items[i]) && p.t.spaces[i].owner == n) return;
+  if (p.t.nations[n.index()].entry.exists() && n.index() != 0) return;  // nations beyond the map have no village to lose
+  if (p.s.nation[n].status != Status::Withdrawn && p.t.in_force(R("20.5.1f"))) nation_leaves(p, n);
+}
+
+// 17.2.1, 20.5: one step off a village.
+Flow hit_village(Playing& p, PlaceId at) {
+  Site& site = p.s.site[at];
+  const NationId nation = p.t.space(at).owner;
+  const bool principal = is_principal(site);
+  const bool full = site == Site::Village || site == Site::Principal;
+  ++p.s.tally.village_steps;
+  if (p.t.in_force(R("24.0b"))) score(p, kUS, 1, R("20.5.1e"));
+  const int index = principal ? principal_index(p.s, at) : -1;
+  if (full) {
+    if (principal) {
+      ++p.s.tally.principals_hit;
+      p.s.tally.kekionga_hit |= at == p.t.kekionga;
+    } else {
+      ++p.s.tally.villages_hit;
+    }
+  }
+  site = Site::None;
+  if (p.t.in_force(R("20.5.1d"))) p.s.razed.add(at);
+  if (full && p.t.in_force(R("20.5c"))) {
+    p.note({R("20.5.1a"), kReduced, kUS, arg(at)});
+    return p.call(Relocation{.from = at, .principal = principal});
+  }
+  p.note({R("20.5.1d"), kRazed, kUS, arg(at)});
+  if (index >= 0) p.s.principal[static_cast<std::size_t>(index)] = {};
+  drop_stray_arms(p, at);
+  check_conquered(p, nation);
+  return Next;
+}
+
+Flow finish(Playing& p, Seat winner, Rule rule) {
+  p.s.winner = winner;
+  p.s.end_rule = rule;
+  p.s.over = true;
+  p.note({rule, kGameWon, winner});
+  while (!p.s.stack.empty()) p.s.stack.pop();
+  return Replaced;
+}
+
+}  // namespace cf::ohio

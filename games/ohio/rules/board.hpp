@@ -1,0 +1,131 @@
+#pragma once
+// What the rules ask of the board: who stands where, how strong, how far.
+#include <cstring>
+
+#include "games/ohio/ohio.hpp"
+
+namespace cf::ohio {
+
+constexpr u8 b8(int n) { return static_cast<u8>(n); }
+constexpr i16 w16(int n) { return static_cast<i16>(n); }
+template <class I>
+i16 arg(I id) { return static_cast<i16>(id.exists() ? static_cast<int>(id.index()) : -1); }
+inline PlaceId place_arg(i16 v) { return v < 0 || v >= kPlaces ? PlaceId{} : PlaceId(static_cast<std::size_t>(v)); }
+inline UnitId unit_arg(i16 v) { return v < 0 || v >= kUnits ? UnitId{} : UnitId(static_cast<std::size_t>(v)); }
+inline NationId nation_arg(i16 v) { return v < 0 || v >= kNations ? NationId{} : NationId(static_cast<std::size_t>(v)); }
+
+inline Seat side_of(UnitId u) { return u.index() < kUsFirst ? kWC : kUS; }
+inline bool is_space(PlaceId p) { return p.exists() && p.index() < kSpaces; }
+inline bool is_entry(PlaceId p) { return p.exists() && p.index() >= kSpaces && p.index() < kSpaces + kEntries; }
+inline bool on_board(PlaceId p) { return p.exists() && p.index() < kSpaces + kEntries; }
+
+// Calls f(unit) for every unit of a side at a place, in order; eight places are compared at a time.
+template <class F>
+inline void each_at(const State& s, Seat side, PlaceId at, F&& f) {
+  const std::size_t first = side == kWC ? 0 : kUsFirst, last = side == kWC ? kUsFirst : kUnits;
+  const u64 pattern = 0x0101010101010101ull * at.value;
+  static_assert(sizeof(PlaceId) == 1);
+  for (std::size_t i = first; i < last; i += 8) {
+    u64 w;
+    std::memcpy(&w, &s.place.items[i], 8);
+    w ^= pattern;
+    u64 zero = ~(((w & 0x7f7f7f7f7f7f7f7full) + 0x7f7f7f7f7f7f7f7full) | w | 0x7f7f7f7f7f7f7f7full);
+    for (; zero; zero &= zero - 1) f(UnitId(i + static_cast<std::size_t>(std::countr_zero(zero)) / 8));
+  }
+}
+// Calls f(unit) for every unit of a force.
+template <class F>
+inline void each_in(const State& s, Seat side, u8 group, F&& f) {
+  const std::size_t first = side == kWC ? 0 : kUsFirst, last = side == kWC ? kUsFirst : kUnits;
+  const u64 pattern = 0x0101010101010101ull * group;
+  for (std::size_t i = first; i < last; i += 8) {
+    u64 w;
+    std::memcpy(&w, &s.group.items[i], 8);
+    w ^= pattern;
+    u64 zero = ~(((w & 0x7f7f7f7f7f7f7f7full) + 0x7f7f7f7f7f7f7f7full) | w | 0x7f7f7f7f7f7f7f7full);
+    for (; zero; zero &= zero - 1) f(UnitId(i + static_cast<std::size_t>(std::countr_zero(zero)) / 8));
+  }
+}
+
+inline bool has(const State& s, UnitId u, u8 flag) { return s.flags[u] & flag; }
+inline int fp_of(const Ctx& c, UnitId u) { return c.t.fp[c.s.flags[u] & kReducedSide][u.index()]; }
+inline int tp_of(const Ctx& c, UnitId u) { return has(c.s, u, kTpSpent) ? 0 : c.t.tp[c.s.flags[u] & kReducedSide][u.index()]; }
+inline bool is_leader(Type t) { return t == Type::Key || t == Type::Sub; }
+inline bool is_regular(Type t) { return t == Type::RegInf || t == Type::RegCav; }
+inline bool is_militia(Type t) { return t == Type::MilInf || t == Type::MilCav; }
+inline bool is_cavalry(Type t) { return t == Type::RegCav || t == Type::MilCav; }
+inline bool is_troop(Type t) { return t == Type::Warrior || is_regular(t) || is_militia(t); }
+inline bool is_support(Type t) { return t == Type::Scout || t == Type::Supply || t == Type::Gun; }
+
+// FP with subordinate leaders, as odds and strength count them; scouts and arms are not in it.
+int fp_at(const Ctx& c, Seat side, PlaceId at, bool screen_only = false);
+int troops_at(const Ctx& c, Seat side, PlaceId at);  // FP without leaders
+int force_fp(const Ctx& c, Seat side, u8 group);
+int force_troops(const Ctx& c, Seat side, u8 group);
+int force_tp(const Ctx& c, Seat side, u8 group);
+bool any_at(const Ctx& c, Seat side, PlaceId at);
+bool any_type(const Ctx& c, Seat side, u8 group, Type type);
+bool force_exists(const Ctx& c, Seat side, u8 group);
+
+inline bool is_fort(Site s) { return s == Site::Fort || s == Site::FortReduced || s == Site::PrintedFort; }
+inline bool is_settlement(Site s) { return s == Site::Settlement || s == Site::SettlementReduced; }
+inline bool is_principal(Site s) { return s == Site::Principal || s == Site::PrincipalReduced; }
+inline bool is_village(Site s) { return s >= Site::Village; }
+inline Site site_at(const Ctx& c, PlaceId p) { return is_space(p) ? c.s.site[p] : Site::None; }
+inline NationId owner_of(const Ctx& c, PlaceId p) { return is_space(p) ? c.t.space(p).owner : NationId{}; }
+inline Status status_of(const Ctx& c, NationId n) { return c.s.nation[n].status; }
+inline bool is_member(const Ctx& c, NationId n) { return n.exists() && status_of(c, n) == Status::Member; }
+// A principal village that fights for the confederacy.
+inline bool hostile_principal(const Ctx& c, PlaceId p) { return is_principal(site_at(c, p)) && is_member(c, owner_of(c, p)); }
+bool is_besieged(const Ctx& c, PlaceId fort);
+bool is_army(const Ctx& c, Seat side, PlaceId at, u8 except_group);
+int fort_capacity(const Ctx& c, PlaceId fort);
+FortId fort_named_at(const State& s, PlaceId at);
+int principal_index(const State& s, PlaceId at);
+bool open_space(const Ctx& c, PlaceId p);  // the learning game closes other nations' land
+bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b);  // on opposite banks
+
+// -- changes ------------------------------------------------------------------------------------
+void score(Playing& p, Seat seat, int halves, Rule why);
+void put(Playing& p, UnitId u, PlaceId at);           // moves a piece; off the map it is made whole
+void lose_structure_step(Playing& p, PlaceId at);     // settlement or fort
+void capture_unguarded(Playing& p, PlaceId at);
+void drop_stray_arms(Playing& p, PlaceId at);
+Flow hit_village(Playing& p, PlaceId at);             // reduces and relocates, or razes
+void nation_leaves(Playing& p, NationId n);
+void check_conquered(Playing& p, NationId n);
+void clear_group(State& s, u8 group);
+u8 new_group(const State& s);
+bool ambush_done(const State& s, u8 group, PlaceId stack);
+void forget_ambushes(State& s, u8 group, bool only_this_step);
+bool check_immediate_win(Playing& p);
+Flow finish(Playing& p, Seat winner, Rule rule);
+void quarter_us(Playing& p);
+
+template <class F>
+const F& frame_of(const State& s) {
+  for (std::size_t i = s.stack.depth; i-- > 0;)
+    if (const F* f = std::get_if<F>(&s.stack.frames[i])) return *f;
+  std::abort();
+}
+template <class F>
+const F* find_frame(const State& s) {
+  for (std::size_t i = s.stack.depth; i-- > 0;)
+    if (const F* f = std::get_if<F>(&s.stack.frames[i])) return f;
+  return nullptr;
+}
+
+// Offers one of several equal pieces.
+struct Seen {
+  u32 keys[64];
+  int count = 0;
+  bool first(const Ctx& c, UnitId u, u8 mask) {
+    const u32 key = static_cast<u32>(c.t.units[u.index()].counter) << 8 | (c.s.flags[u] & mask);
+    for (int i = 0; i < count; ++i)
+      if (keys[i] == key) return false;
+    if (count < 64) keys[count++] = key;
+    return true;
+  }
+};
+
+}  // namespace cf::ohio

@@ -1,0 +1,248 @@
+// 5.3 Building, 5.4 repairing, 5.5 harassing.
+#include "games/ohio/rules/builds.hpp"
+
+#include "games/ohio/rules/special_actions.hpp"
+
+namespace cf::ohio {
+
+namespace {
+bool warrior_at(const Ctx& c, PlaceId at) {
+  bool found = false;
+  each_at(c.s, kWC, at, [&](UnitId u) { found |= c.t.type_of(u) == Type::Warrior; });
+  return found;
+}
+// The spaces within n of any space that `pick` accepts.
+template <class Pick>
+SpaceSet around(const Ctx& c, int n, Pick pick) {
+  SpaceSet out;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (pick(PlaceId(i)))
+      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) out.words[w] |= c.t.within[static_cast<std::size_t>(n)][i].words[w];
+  return out;
+}
+SpaceSet warriors_within(const Ctx& c, int n) {
+  SpaceSet out;
+  for (std::size_t i = 0; i < kArmsFirst; ++i)
+    if (const PlaceId at = c.s.place.items[i]; is_space(at) && c.t.type_of(UnitId(i)) == Type::Warrior)
+      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) out.words[w] |= c.t.within[static_cast<std::size_t>(n)][at.index()].words[w];
+  return out;
+}
+}  // namespace
+
+bool near_warrior(const Ctx& c, PlaceId at, int spaces) {
+  for (PlaceId p : c.t.within[static_cast<std::size_t>(spaces)][at.index()])
+    if (warrior_at(c, p)) return true;
+  return false;
+}
+bool near_village_or_warrior(const Ctx& c, PlaceId at, int spaces) {
+  for (PlaceId p : c.t.within[static_cast<std::size_t>(spaces)][at.index()])
+    if (is_village(c.s.site[p]) || warrior_at(c, p)) return true;
+  return false;
+}
+
+namespace {
+struct BuildGround {
+  SpaceSet near_friends, near_foes, near_forts;
+  explicit BuildGround(const Ctx& c)
+      : near_friends(around(c, 4, [&](PlaceId p) { return is_settlement(c.s.site[p]) || is_fort(c.s.site[p]); })),
+        near_foes(around(c, 1, [&](PlaceId p) { return is_village(c.s.site[p]); })),
+        near_forts(around(c, 3, [&](PlaceId p) { return is_fort(c.s.site[p]); })) {
+    const SpaceSet warriors = warriors_within(c, 1);
+    for (std::size_t w = 0; w < SpaceSet::kWords; ++w) near_foes.words[w] |= warriors.words[w];
+  }
+};
+Verdict build_place(const Ctx& c, PlaceId at) {
+  if (c.t.space(at).river || c.s.site[at] != Site::None) return {R("5.3a"), {"Only a ground space without a structure can take a build."}};
+  if (fp_at(c, kWC, at)) return {R("5.3e"), {"The enemy stands there."}};
+  return {};
+}
+Verdict settlement_on(const Ctx& c, const BuildGround& ground, PlaceId at) {
+  if (const Verdict v = build_place(c, at); !v.legal()) return v;
+  if (!c.t.near_river.has(at)) return {R("5.3c"), {"A settlement must lie within two spaces of a river space."}};
+  if (!ground.near_friends.has(at)) return {R("5.3d"), {"No settlement or fort stands within four spaces."}};
+  if (ground.near_foes.has(at)) return {R("5.3e"), {"A village or a warrior unit is less than two spaces away."}};
+  return {};
+}
+int fort_price(const Ctx& c) {
+  if (c.t.sc.legion && c.t.in_force(R("A3.3e"))) return 1;
+  if (c.t.sc.campaign && c.s.expedition >= 3 && c.t.in_force(R("A3.4c"))) return 1;
+  return 2;
+}
+UnitId paying_wagon(const Ctx& c, PlaceId at) {
+  UnitId full, half;
+  each_at(c.s, kUS, at, [&](UnitId u) {
+    if (c.t.type_of(u) == Type::Supply) (has(c.s, u, kReducedSide) ? half : full) = u;
+  });
+  return fort_price(c) == 1 && half.exists() ? half : full;
+}
+Verdict fort_on(const Ctx& c, const BuildGround& ground, PlaceId at) {
+  if (const Verdict v = build_place(c, at); !v.legal()) return v;
+  if (!ground.near_forts.has(at)) return {R("5.3f"), {"No other fort stands within three spaces."}};
+  if (ground.near_foes.has(at)) return {R("5.3e"), {"A village or a warrior unit is less than two spaces away."}};
+  if (!paying_wagon(c, at).exists()) return {R("5.3g"), {"No supply wagon that could pay for the fort is there."}};
+  return {};
+}
+}  // namespace
+
+Verdict settlement_verdict(const Ctx& c, PlaceId at) { return settlement_on(c, BuildGround(c), at); }
+Verdict fort_verdict(const Ctx& c, PlaceId at) { return fort_on(c, BuildGround(c), at); }
+
+namespace {
+
+void offer_repairs(const Ctx& c, Offer& offer) {
+  SpaceSet watched;
+  bool counted = false;
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    const Site site = c.s.site.items[i];
+    const Action a{.verb = kRepair, .a = w16(static_cast<int>(i))};
+    if (site == Site::SettlementReduced || site == Site::FortReduced) {
+      if (!counted) watched = warriors_within(c, 2), counted = true;
+      offer.allow_if(!watched.has(PlaceId(i)), a, R("5.4b"), "A warrior unit is within two spaces.");
+    } else if (site == Site::VillageReduced || site == Site::PrincipalReduced) {
+      offer.refuse(a, R("5.4c"), "A village is never repaired.");
+    }
+  }
+}
+
+// The fort or settlement appears; what it costs and whom it angers.
+void pay_for_fort(Playing& p, PlaceId at) {
+  const UnitId wagon = paying_wagon(p.ctx(), at);
+  if (!wagon.exists() || !p.t.in_force(R("5.3g"))) return;
+  if (fort_price(p.ctx()) == 1 && !has(p.s, wagon, kReducedSide))
+    p.s.flags[wagon] |= kReducedSide;
+  else
+    put(p, wagon, kCup);
+}
+
+constexpr Paragraph<Game, Building> kBuildingChapter[] = {
+    {R("5.3a"), "The marker goes from the box to the map, full side up.",
+     [](Building& f, Playing& p) -> Flow {
+       p.s.site[f.at] = f.fort.exists() ? Site::Fort : Site::Settlement;
+       if (f.fort.exists()) {
+         pay_for_fort(p, f.at);
+         p.s.fort[f.fort] = f.at;
+         p.s.tally.forts_built |= b8(1 << f.fort.index());
+       } else if (p.s.settlements) {
+         --p.s.settlements;
+       }
+       p.note({f.fort.exists() ? R("5.3f") : R("5.3a"), kBuilt, kUS, arg(f.at)});
+       return Next;
+     }},
+    {R("5.3h"), "Ruins in the space are cleared.",
+     [](Building& f, Playing& p) -> Flow {
+       p.s.razed.remove(f.at);
+       return Next;
+     }},
+    {R("5.3i"), "Building on treaty land breaks the treaty.",
+     [](Building& f, Playing& p) -> Flow {
+       const NationId n = owner_of(p.ctx(), f.at);
+       if (!n.exists() || p.s.nation[n].status != Status::Treaty || !p.t.in_force(R("5.2.2b"))) return Next;
+       break_treaty(p, n);
+       return p.become(Joining{.nation = n, .all = true});
+     }},
+    {R("5.3j"), "Building on nonaligned land brings the nation into the war.",
+     [](Building& f, Playing& p) -> Flow {
+       const NationId n = owner_of(p.ctx(), f.at);
+       if (!n.exists() || p.s.nation[n].status != Status::Nonaligned) return End;
+       return p.become(Joining{.nation = n});
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, Building> Building::chapter{kBuildingChapter};
+
+void repair(Playing& p, PlaceId at) {
+  p.s.site[at] = p.s.site[at] == Site::FortReduced ? Site::Fort : Site::Settlement;
+  p.note({R("5.4a"), kRepaired, kUS, arg(at)});
+  if (p.t.in_force(R("5.4a"))) score(p, kWC, -1, R("5.4a"));
+}
+
+void offer_builds(const Ctx& c, Offer& offer) {
+  offer_repairs(c, offer);
+  bool forts = false;
+  for (PlaceId at : c.s.fort) forts |= at == kBuilds;
+  if (!c.s.settlements && !forts && c.t.in_force(R("2.7"))) return;
+  const bool barred = !c.s.builds_allowed;
+  if (barred && !offer.wants_refusals()) return;
+  const BuildGround ground(c);
+  for (std::size_t i = 0; i < kSpaces && (c.s.settlements || !c.t.in_force(R("2.7"))); ++i) {
+    const PlaceId at(i);
+    if (c.t.space(at).river) continue;
+    Verdict v = settlement_on(c, ground, at);
+    if (v.legal() && barred) v = {R("5.3l"), {"A raid has stopped building for this segment."}};
+    v.legal() ? offer.allow({.verb = kBuildSettlement, .a = arg(at)}) : offer.refuse({.verb = kBuildSettlement, .a = arg(at)}, v.rule, v.why);
+  }
+  if (!forts) return;
+  for (std::size_t i = kUsFirst; i < kUnits; ++i) {
+    const PlaceId at = c.s.place.items[i];
+    if (c.t.type_of(UnitId(i)) != Type::Supply || !is_space(at)) continue;
+    bool earlier = false;
+    for (std::size_t k = kUsFirst; k < i; ++k) earlier |= c.t.type_of(UnitId(k)) == Type::Supply && c.s.place.items[k] == at;
+    if (earlier) continue;
+    for (std::size_t k = 0; k < kForts; ++k) {
+      if (c.s.fort.items[k] != kBuilds) continue;
+      const Action a{.verb = kBuildFort, .a = w16(static_cast<int>(k)), .b = arg(at)};
+      Verdict v = fort_on(c, ground, at);
+      if (v.legal() && barred) v = {R("5.3l"), {"A raid has stopped building for this segment."}};
+      v.legal() ? offer.allow(a) : offer.refuse(a, v.rule, v.why);
+    }
+  }
+}
+
+// 5.5: WC FP that come within 3 MP without crossing a settlement, a fort or US FP.
+int harassing_fp(const Ctx& c, PlaceId at) {
+  std::array<u8, kSpaces> best;
+  best.fill(99);
+  best[at.index()] = 0;
+  // Walk outwards from the site; costs are those of the way in.
+  for (int round = 0; round < 4; ++round)
+    for (std::size_t i = 0; i < kSpaces; ++i) {
+      if (best[i] > 3) continue;
+      for (PlaceId n : c.t.spaces[i].next) {
+        const bool from_river = c.t.space(n).river, to_river = c.t.spaces[i].river;
+        const int cost = best[i] + (to_river ? (from_river ? 1 : 2) : (from_river ? 0 : 1));
+        const bool closed = PlaceId(i) != at && (is_settlement(c.s.site.items[i]) || is_fort(c.s.site.items[i]) || fp_at(c, kUS, PlaceId(i)) > 0);
+        if (!closed && cost <= 3 && cost < best[n.index()]) best[n.index()] = b8(cost);
+      }
+    }
+  int fp = 0;
+  for (std::size_t i = 0; i < kArmsFirst; ++i)
+    if (const PlaceId p = c.s.place.items[i]; is_space(p) && best[p.index()] <= 3) fp += fp_of(c, UnitId(i));
+  return fp;
+}
+
+namespace {
+
+constexpr Paragraph<Game, Harassment> kHarassmentChapter[] = {
+    {R("5.5b"), "One die for each FP in reach.",
+     [](Harassment& f, Playing& p) -> Flow {
+       f.dice = b8(harassing_fp(p.ctx(), f.at));
+       f.minus = b8(fp_at(p.ctx(), kUS, f.at) / 2);
+       p.note({R("5.5a"), kHarassed, kWC, arg(f.at), f.dice});
+       return Next;
+     }},
+    {R("5.5a"), "The dice are rolled while the work stands.",
+     [](Harassment& f, Playing& p) -> Flow {
+       if (!f.dice || site_at(p.ctx(), f.at) == Site::None) return End;
+       --f.dice;
+       return p.call(RollDie{R("5.5b")});
+     }},
+    {R("5.5d"), "Each success takes a step.",
+     [](Harassment& f, Playing& p) -> Flow {
+       p.note({R("5.5b"), kRolled, kWC, p.answer.n});
+       const int minus = p.t.in_force(R("5.5c")) ? f.minus : 0;
+       if (p.answer.n - minus >= 4) {
+         const FortId fort = fort_named_at(p.s, f.at);
+         lose_structure_step(p, f.at);
+         if (fort.exists() && p.s.site[f.at] == Site::None) p.s.tally.forts_built &= b8(~(1 << fort.index()));
+       }
+       return go(R("5.5a"));
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, Harassment> Harassment::chapter{kHarassmentChapter};
+
+}  // namespace cf::ohio

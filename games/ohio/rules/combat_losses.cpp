@@ -1,0 +1,215 @@
+// 14.7 Casualties: who takes them, in the order each side owes.
+#include "games/ohio/rules/board.hpp"
+
+namespace cf::ohio {
+namespace {
+
+NationId nation_of(const Ctx& c, UnitId u) {
+  if (c.t.type_of(u) == Type::Arms) return c.s.arms_nation[u.index() - kArmsFirst];
+  return NationId(c.t.nation[u.index()]);
+}
+
+// Calls f(unit) for each piece that may take the next loss; an empty unit is the structure.
+template <class F>
+void each_us_loss(const Ctx& c, const Losses& l, F&& f) {
+  bool full_regular = false, full_militia = false, regular = false, anyone = false;
+  each_in(c.s, kUS, l.group, [&](UnitId u) {
+    const Type type = c.t.type_of(u);
+    const bool full = !has(c.s, u, kReducedSide);
+    regular |= is_regular(type);
+    full_regular |= is_regular(type) && full;
+    full_militia |= is_militia(type) && full;
+    anyone |= type != Type::Gun;
+  });
+  const bool regulars_first = l.taken == 0 && regular && (full_regular || !full_militia) && c.t.in_force(R("14.7.1a"));
+  const bool troops_first = (full_regular || full_militia) && c.t.in_force(R("14.7.1b"));
+  each_in(c.s, kUS, l.group, [&](UnitId u) {
+    const Type type = c.t.type_of(u);
+    if (type == Type::Gun && c.t.in_force(R("14.7.1c"))) return;
+    if (l.militia_only ? !is_militia(type) : regulars_first ? !is_regular(type) : troops_first && !is_troop(type)) return;
+    f(u);
+  });
+  if (!l.structure || l.militia_only) return;
+  const Site site = site_at(c, l.at);
+  const bool fort = site == Site::Fort || site == Site::FortReduced;
+  if (is_settlement(site) ? !regulars_first && !troops_first : fort && (!anyone || !c.t.in_force(R("20.1.2c")))) f(UnitId{});
+}
+
+template <class F>
+void each_wc_loss_of(const Ctx& c, const Losses& l, NationId n, bool full, F&& f) {
+  each_in(c.s, kWC, l.group, [&](UnitId u) {
+    const Type type = c.t.type_of(u);
+    if (nation_of(c, u) != n && n.exists()) return;
+    if (full && type != Type::Warrior) return;
+    f(u);
+  });
+}
+bool wc_full(const Ctx& c, const Losses& l) {
+  bool full = false;
+  each_in(c.s, kWC, l.group, [&](UnitId u) { full |= c.t.type_of(u) == Type::Warrior && !has(c.s, u, kReducedSide); });
+  return full && c.t.in_force(R("14.7.2b"));
+}
+// The nation whose turn it is, passing over those with nothing to give.
+int nation_turn(const Ctx& c, const Losses& l, bool full) {
+  for (std::size_t i = 0; i < l.order.size(); ++i) {
+    const std::size_t k = (l.turn + i) % l.order.size();
+    bool any = false;
+    each_wc_loss_of(c, l, l.order[k], full, [&](UnitId) { any = true; });
+    if (any) return static_cast<int>(k);
+  }
+  return -1;
+}
+template <class F>
+void each_wc_loss(const Ctx& c, const Losses& l, F&& f) {
+  const bool full = wc_full(c, l);
+  const int turn = nation_turn(c, l, full);
+  if (turn >= 0) each_wc_loss_of(c, l, l.order[static_cast<std::size_t>(turn)], full, f);
+  const bool village = l.structure && is_village(site_at(c, l.at)) && (!l.village_hit || !c.t.in_force(R("20.5c")));
+  if (village && !full) f(UnitId{});
+}
+template <class F>
+void each_loss(const Ctx& c, const Losses& l, F&& f) {
+  l.side == kUS ? each_us_loss(c, l, f) : each_wc_loss(c, l, f);
+}
+
+void note_death(Playing& p, UnitId u) {
+  if (!is_leader(p.t.type_of(u))) return;
+  p.note({R("14.7"), kDied, side_of(u), arg(u)});
+  if (p.t.units[u.index()].id == "us_wayne") p.s.tally.wayne_dead = true;
+  if (u.index() < 3) ++p.s.tally.dead_chiefs;
+}
+
+Flow take(Losses& l, Playing& p, UnitId u) {
+  ++l.taken;
+  --l.left;
+  if (!u.exists()) {
+    if (l.side == kUS) {
+      lose_structure_step(p, l.at);
+      return Next;
+    }
+    l.village_hit = true;
+    return hit_village(p, l.at);
+  }
+  const Type type = p.t.type_of(u);
+  if (l.side == kWC) {
+    const bool full = wc_full(p.ctx(), l);
+    if (const int turn = nation_turn(p.ctx(), l, full); turn >= 0) l.turn = b8((turn + 1) % static_cast<int>(l.order.size()));
+    if (const NationId n = nation_of(p.ctx(), u); n.exists()) p.s.nation[n].bloodied = true;
+  }
+  if (type == Type::Supply && p.t.in_force(R("10.1d"))) score(p, kWC, 1, R("10.1c"));
+  const bool last = has(p.s, u, kReducedSide) || type == Type::Scout || type == Type::Arms;
+  if (!last) {
+    p.s.flags[u] |= kReducedSide;
+    p.note({R("14.7"), kFlipped, l.side, arg(u)});
+    return Next;
+  }
+  note_death(p, u);
+  p.note({l.side == kUS ? R("14.7.1c") : R("14.7.2c"), kRemoved, l.side, arg(u)});
+  if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
+  const bool to_cup = l.side == kUS && !is_leader(type) && !(p.t.sc.tier == 1 && p.t.in_force(R("A2.2")));
+  put(p, u, to_cup ? kCup : kOut);
+  return Next;
+}
+
+// Nations in the battle by FP, the strongest first.
+void order_nations(Losses& l, Playing& p) {
+  std::array<int, kNations> fp{};
+  std::array<bool, kNations> here{};
+  each_in(p.s, kWC, l.group, [&](UnitId u) {
+    const NationId n = nation_of(p.ctx(), u);
+    if (!n.exists()) return;
+    here[n.index()] = true;
+    fp[n.index()] += fp_of(p.ctx(), u);
+  });
+  while (!l.order.full()) {
+    int best = -1;
+    for (std::size_t i = 0; i < kNations; ++i)
+      if (here[i] && !l.order.contains(NationId(i)) && (best < 0 || fp[i] > fp[static_cast<std::size_t>(best)])) best = static_cast<int>(i);
+    if (best < 0) return;
+    l.order.push_back(NationId(static_cast<std::size_t>(best)));
+  }
+}
+int nation_fp(const Ctx& c, const Losses& l, NationId n) {
+  int fp = 0;
+  each_in(c.s, kWC, l.group, [&](UnitId u) { fp += nation_of(c, u) == n ? fp_of(c, u) : 0; });
+  return fp;
+}
+
+constexpr Paragraph<Game, Losses> kLossesChapter[] = {
+    {R("14.7.2a"), "The nation with most FP loses first, by die if several have; then they alternate.",
+     [](Losses& l, Playing& p) -> Flow {
+       if (l.side != kWC) return go(R("14.7"));
+       order_nations(l, p);
+       if (l.order.size() < 2 || nation_fp(p.ctx(), l, l.order[0]) != nation_fp(p.ctx(), l, l.order[1])) return go(R("14.7"));
+       return p.call(TiedNation{});
+     }},
+    {R("6.2.1b"), "The die falls on one of them.",
+     [](Losses& l, Playing& p) -> Flow {
+       for (std::size_t i = 0; i < l.order.size(); ++i)
+         if (l.order[i] == nation_arg(p.answer.a)) std::swap(l.order[0], l.order[i]);
+       return Next;
+     }},
+    {R("14.7"), "Each casualty is a flip or the removal of a flipped piece.",
+     [](Losses& l, Playing& p) -> Flow {
+       if (!l.left) return End;
+       if (l.side == kWC && l.order.empty()) order_nations(l, p);
+       UnitId only;
+       int n = 0;
+       Seen seen;
+       each_loss(p.ctx(), l, [&](UnitId u) {
+         if (u.exists() && !seen.first(p.ctx(), u, kReducedSide | kLate)) return;
+         only = u;
+         ++n;
+       });
+       if (n == 0) return End;
+       if (n > 1) return p.call(TakeLoss{});
+       const Flow flow = take(l, p, only);
+       return flow.to == Next.to ? go(R("14.7")) : flow;
+     }},
+    {R("14.7.1d"), "Within that order the owner chooses.",
+     [](Losses& l, Playing& p) -> Flow {
+       const Flow flow = take(l, p, p.answer.verb == kLoseStructure ? UnitId{} : unit_arg(p.answer.a));
+       return flow.to == Next.to ? go(R("14.7")) : flow;
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, Losses> Losses::chapter{kLossesChapter};
+
+void leader_died(Playing& p, UnitId u) { note_death(p, u); }
+
+Seat TakeLoss::asked(const Ctx& c) const { return frame_of<Losses>(c.s).side; }
+Ask TakeLoss::ask(const Ctx& c) const {
+  const Losses& l = frame_of<Losses>(c.s);
+  return {l.side == kUS ? R("14.7.1a") : R("14.7.2a"),
+          {l.side == kUS ? "United States: which piece takes a loss at {a:space}? {b} to go. Regulars first, troops before others. (14.7.1)"
+                         : "Western Confederacy: which piece takes a loss at {a:space}? {b} to go. Warriors before others, nations in turn. (14.7.2)", arg(l.at), l.left}};
+}
+void TakeLoss::answers(const Ctx& c, Offer& offer) const {
+  const Losses& l = frame_of<Losses>(c.s);
+  Seen seen;
+  IdSet<UnitId, kUnits> allowed;
+  each_loss(c, l, [&](UnitId u) {
+    if (!u.exists()) return offer.allow({.verb = kLoseStructure, .a = arg(l.at)});
+    allowed.add(u);
+    if (seen.first(c, u, kReducedSide | kLate)) offer.allow({.verb = kLose, .a = arg(u)});
+  });
+  if (!offer.wants_refusals()) return;
+  each_in(c.s, l.side, l.group, [&](UnitId u) {
+    if (allowed.has(u)) return;
+    const Rule rule = l.side == kWC ? (c.t.type_of(u) == Type::Warrior ? R("14.7.2a") : R("14.7.2b"))
+                      : c.t.type_of(u) == Type::Gun ? R("14.7.1c") : is_troop(c.t.type_of(u)) ? R("14.7.1a") : R("14.7.1b");
+    offer.refuse({.verb = kLose, .a = arg(u)}, rule, {"It is not {a:unit}'s turn to take a loss.", arg(u)});
+  });
+}
+
+Seat TiedNation::asked(const Ctx&) const { return kChance; }
+Ask TiedNation::ask(const Ctx&) const { return {R("14.7.2a"), {"Several nations are equally strong: a die tells which loses first."}}; }
+void TiedNation::answers(const Ctx& c, Offer& offer) const {
+  const Losses& l = frame_of<Losses>(c.s);
+  for (NationId n : l.order)
+    if (nation_fp(c, l, n) == nation_fp(c, l, l.order[0])) offer.chance({.verb = kFallOn, .a = arg(n)}, 1);
+}
+
+}  // namespace cf::ohio

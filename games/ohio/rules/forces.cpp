@@ -1,0 +1,110 @@
+// 6.2 Types of forces.
+#include "games/ohio/rules/forces.hpp"
+
+namespace cf::ohio {
+
+void Shape::add(const Ctx& c, UnitId u) {
+  const Type type = c.t.type_of(u);
+  keys += type == Type::Key;
+  subs += type == Type::Sub;
+  scouts += type == Type::Scout;
+  wagons_guns += type == Type::Supply || type == Type::Gun;
+  if (is_troop(type)) troops += fp_of(c, u);
+  warriors += type == Type::Warrior;
+  if (type != Type::Scout) fp += fp_of(c, u);
+  if (type == Type::Warrior || type == Type::Sub) {
+    const NationId n(c.t.nation[u.index()]);
+    mixed |= nation.exists() && n != nation && side_of(u) == kWC;
+    nation = n;
+  }
+}
+Shape shape_of(const Ctx& c, Seat seat, u8 group) {
+  Shape shape;
+  each_in(c.s, seat, group, [&](UnitId u) {
+    if (c.t.type_of(u) != Type::Arms) shape.add(c, u);
+  });
+  return shape;
+}
+
+int subordinate_limit(const Ctx& c, Seat seat) { return seat == kUS && c.t.sc.legion && c.t.in_force(R("A3.3d")) ? 8 : 6; }
+
+namespace {
+bool fits_key(const Ctx& c, const Shape& f) {
+  if (!f.keys) return false;
+  return f.troops <= (f.keys + f.subs >= 2 ? 16 : 10) || !c.t.in_force(R("6.2.1a"));
+}
+bool fits_sub(const Ctx& c, Seat seat, const Shape& f) {
+  if (!f.subs) return false;
+  if (seat == kWC && f.mixed && c.t.in_force(R("6.2.2b"))) return false;
+  return f.troops <= subordinate_limit(c, seat) || !c.t.in_force(R("6.2.2a"));
+}
+}  // namespace
+
+ForceKind kind_of(const Ctx& c, Seat seat, const Shape& f) {
+  if (f.troops && f.scouts + f.wagons_guns && !c.t.in_force(R("6.2.4a"))) return ForceKind::Stray;
+  if (fits_key(c, f) && c.t.in_force(R("6.2")) && (!f.mixed || c.t.in_force(R("6.2.1b")))) return ForceKind::Key;
+  if (fits_sub(c, seat, f)) return ForceKind::Sub;
+  if (f.troops == 0 && f.keys + f.subs == 0 && f.scouts + f.wagons_guns) return ForceKind::Support;
+  return ForceKind::Stray;
+}
+int points_of(const Ctx& c, Seat seat, ForceKind kind, const Shape& f) {
+  const int led = seat == kUS ? 4 : 5, stray = seat == kUS ? 2 : 3;
+  switch (kind) {
+    case ForceKind::Key: return c.t.in_force(R("6.2.1c")) ? led : stray;
+    case ForceKind::Sub: return c.t.in_force(R("6.2.2c")) ? led : stray;
+    case ForceKind::Support: return c.t.in_force(R("6.2.4b")) ? (f.wagons_guns ? 4 : 5) : stray;
+    case ForceKind::Stray: return c.t.in_force(R("6.2.3")) ? stray : led;
+  }
+  return stray;
+}
+bool still_legal(const Ctx& c, Seat seat, ForceKind kind, const Shape& f) {
+  switch (kind) {
+    case ForceKind::Key: return fits_key(c, f);
+    case ForceKind::Sub: return fits_key(c, f) || fits_sub(c, seat, f);
+    case ForceKind::Support: return f.troops == 0;
+    case ForceKind::Stray: return true;
+  }
+  return true;
+}
+
+bool can_move(const Ctx& c, UnitId u) {
+  if (c.s.group[u] || !on_board(c.s.place[u])) return false;
+  if (has(c.s, u, kMoved) && c.t.in_force(R("6.1c"))) return false;
+  return !(c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide));
+}
+
+// Arms move only with warriors, of their own nation or of one that has none.
+Verdict arms_verdict(const Ctx& c, u8 group, UnitId arms) {
+  const NationId owner = c.s.arms_nation[arms.index() - kArmsFirst];
+  bool carrier = false;
+  each_in(c.s, kWC, group, [&](UnitId u) {
+    if (c.t.type_of(u) != Type::Warrior) return;
+    const NationId n(c.t.nation[u.index()]);
+    carrier |= n == owner || std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) == c.s.arms_nation.end();
+  });
+  return carrier ? Verdict{} : Verdict{R("23.0d"), {"British arms move only with a warrior unit that can take them."}};
+}
+
+// Arms whose nation is not in the force pass to one that is; arms left without warriors outside a village go along.
+void hand_over_arms(Playing& p, u8 group, PlaceId at) {
+  bool stay = is_village(site_at(p.ctx(), at)) || is_entry(at);
+  each_at(p.s, kWC, at, [&](UnitId u) { stay |= p.s.group[u] != group && p.t.type_of(u) == Type::Warrior; });
+  each_at(p.s, kWC, at, [&](UnitId u) {
+    if (p.t.type_of(u) != Type::Arms) return;
+    if (!p.s.group[u] && !stay && arms_verdict(p.ctx(), group, u).legal()) p.s.group[u] = group;
+    if (p.s.group[u] != group) return;
+    NationId& owner = p.s.arms_nation[u.index() - kArmsFirst];
+    NationId heir;
+    bool kept = false;
+    each_in(p.s, kWC, group, [&](UnitId w) {
+      if (p.t.type_of(w) != Type::Warrior) return;
+      const NationId n(p.t.nation[w.index()]);
+      kept |= n == owner;
+      if (!heir.exists() && std::find(p.s.arms_nation.begin(), p.s.arms_nation.end(), n) == p.s.arms_nation.end()) heir = n;
+    });
+    if (!kept && heir.exists()) owner = heir;
+    if (!kept && !heir.exists()) p.s.group[u] = 0;
+  });
+}
+
+}  // namespace cf::ohio

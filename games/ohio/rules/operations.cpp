@@ -1,0 +1,188 @@
+// 6.0-6.3 Operations: forming forces from stacks; 20.1 rearranging a fort's garrison.
+#include "games/ohio/rules/forces.hpp"
+
+namespace cf::ohio {
+
+const Operations* operations_of(const State& s) { return find_frame<Operations>(s); }
+
+namespace {
+
+u16 fort_bit(const Ctx& c, PlaceId at) {
+  const FortId f = fort_named_at(c.s, at);
+  return static_cast<u16>(1u << (f.exists() ? f.index() : at == c.t.washington ? 8u : 9u));
+}
+
+// Spaces from which a force can still be formed.
+struct Musters {
+  SpaceSet spaces;
+  u32 entries = 0;
+  Musters(const Ctx& c, Seat seat) {
+    const std::size_t first = seat == kWC ? 0 : kUsFirst, last = seat == kWC ? kArmsFirst : kUnits;
+    for (std::size_t i = first; i < last; ++i) {
+      const PlaceId at = c.s.place.items[i];
+      if (!on_board(at) || c.s.flags.items[i] & kMoved || !can_move(c, UnitId(i))) continue;
+      is_space(at) ? spaces.add(at) : static_cast<void>(entries |= 1u << (at.index() - kSpaces));
+    }
+  }
+};
+
+// A piece beside or inside a fort that could still change between screen and garrison.
+bool can_shift(const Ctx& c) {
+  for (std::size_t i = kUsFirst; i < kUnits; ++i)
+    if (const PlaceId at = c.s.place.items[i]; is_fort(site_at(c, at)) && !has(c.s, UnitId(i), kShiftedOnce) && !is_besieged(c, at)) return true;
+  return false;
+}
+
+constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
+    {R("6.0a"), "The side that is active may move every piece once.",
+     [](Operations& f, Playing& p) -> Flow {
+       for (u8& flags : p.s.flags) flags &= static_cast<u8>(~(kMoved | kShiftedOnce));
+       p.s.broke_out = 0;
+       p.note({R("6.0a"), kSegmentBegan, f.seat, p.s.segment});
+       return Next;
+     }},
+    {R("6.1b"), "One force after another is formed, until the side stops.",
+     [](Operations& f, Playing& p) -> Flow {
+       if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
+       const Musters musters(p.ctx(), f.seat);
+       if (musters.spaces.empty() && !musters.entries && !(f.seat == kUS && can_shift(p.ctx()))) return End;
+       return p.call(Operate{});
+     }},
+    {R("6.1e"), "A stack is chosen, or the garrison of a fort rearranged.",
+     [](Operations& f, Playing& p) -> Flow {
+       if (p.answer.verb == kDone) return End;
+       if (p.answer.verb == kGoIn || p.answer.verb == kGoOut) {
+         const UnitId u = unit_arg(p.answer.a);
+         p.s.flags[u] = static_cast<u8>((p.s.flags[u] & ~kInside) | kShiftedOnce | (p.answer.verb == kGoIn ? kInside : 0));
+         p.note({R("20.1b"), kShifted, kUS, arg(u), p.answer.verb == kGoIn});
+         return go(R("6.1b"));
+       }
+       return p.call(FormForce{.seat = f.seat, .at = place_arg(p.answer.a), .group = 1});
+     }},
+    {R("6.3a"), "Its pieces are taken up one by one, then the force marches.",
+     [](Operations& f, Playing& p) -> Flow {
+       PlaceId at = place_arg(p.answer.b);
+       if (p.answer.verb == kTake) {
+         const UnitId u = unit_arg(p.answer.a);
+         p.s.group[u] = 1;
+         return p.call(FormForce{.seat = f.seat, .at = p.s.place[u], .group = 1}, R("6.3a"));
+       }
+       if (p.answer.verb == kTakeAll) {
+         at = place_arg(p.answer.a);
+         const bool besieged = f.seat == kUS && is_besieged(p.ctx(), at);
+         each_at(p.s, f.seat, at, [&](UnitId u) {
+           if (can_move(p.ctx(), u) && (!besieged || has(p.s, u, kInside))) p.s.group[u] = 1;
+         });
+         return p.call(FormForce{.seat = f.seat, .at = at, .group = 1}, R("6.3a"));
+       }
+       at = {};
+       each_in(p.s, f.seat, 1, [&](UnitId u) { at = p.s.place[u]; });
+       if (!at.exists()) return go(R("6.1b"));
+       const bool break_out = f.seat == kUS && is_besieged(p.ctx(), at);
+       if (break_out) p.s.broke_out |= fort_bit(p.ctx(), at);
+       if (f.seat == kWC) hand_over_arms(p, 1, at);
+       const Shape shape = shape_of(p.ctx(), f.seat, 1);
+       const ForceKind kind = kind_of(p.ctx(), f.seat, shape);
+       each_in(p.s, f.seat, 1, [&](UnitId u) { p.s.flags[u] = static_cast<u8>((p.s.flags[u] | kMoved) & ~kInside); });
+       p.note({R("6.3a"), kFormed, f.seat, arg(at), w16(shape.fp), w16(points_of(p.ctx(), f.seat, kind, shape))});
+       return p.call(March{.seat = f.seat, .group = 1, .kind = kind, .mode = break_out ? Mode::BreakOut : Mode::Normal, .at = at, .prev = {},
+                           .embarked = {}, .target = {}, .points = b8(points_of(p.ctx(), f.seat, kind, shape))},
+                     R("6.1b"));
+     }},
+};
+
+void offer_shifts(const Ctx& c, Offer& offer) {
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    if (!is_fort(c.s.site.items[i])) continue;
+    const PlaceId fort(i);
+    if (is_besieged(c, fort)) continue;
+    int inside = 0;
+    each_at(c.s, kUS, fort, [&](UnitId u) { inside += has(c.s, u, kInside) && is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+    Seen seen;
+    each_at(c.s, kUS, fort, [&](UnitId u) {
+      if (has(c.s, u, kShiftedOnce) || c.s.group[u] || (c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide))) return;
+      if (!seen.first(c, u, kReducedSide | kInside | kMoved)) return;
+      const bool in = has(c.s, u, kInside);
+      const Action a{.verb = in ? kGoOut : kGoIn, .a = arg(u)};
+      const int fp = is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0;
+      if (in || fp == 0 || inside + fp <= fort_capacity(c, fort))
+        offer.allow(a);
+      else
+        offer.refuse(a, R("20.1.2a"), "The fort holds no more FP.");
+    });
+  }
+}
+
+}  // namespace
+
+const Chapter<Game, Operations> Operations::chapter{kOperationsChapter};
+
+Seat Operate::asked(const Ctx& c) const { return frame_of<Operations>(c.s).seat; }
+Ask Operate::ask(const Ctx& c) const {
+  return {R("6.1b"), {frame_of<Operations>(c.s).seat == kUS ? "United States: choose a stack to form a force from, rearrange a fort, or end your operations. (6.1)"
+                                                            : "Western Confederacy: choose a stack to form a force from, or end your operations. (6.1)"}};
+}
+void Operate::answers(const Ctx& c, Offer& offer) const {
+  const Seat seat = frame_of<Operations>(c.s).seat;
+  offer.allow({.verb = kDone});
+  const Musters musters(c, seat);
+  for (PlaceId at : musters.spaces) {
+    const Action a{.verb = kForm, .a = arg(at)};
+    if (seat == kUS && is_besieged(c, at) && (c.s.broke_out & fort_bit(c, at)))
+      offer.refuse(a, R("20.2.2"), "The garrison has tried to break out in this segment.");
+    else
+      offer.allow(a);
+  }
+  for (std::size_t i = 0; i < kEntries; ++i)
+    if (musters.entries >> i & 1) offer.allow({.verb = kForm, .a = w16(static_cast<int>(kSpaces + i))});
+  if (seat == kUS && c.t.in_force(R("20.1b"))) offer_shifts(c, offer);
+  if (!offer.wants_refusals()) return;
+  SpaceSet idle;
+  const std::size_t first = seat == kWC ? 0 : kUsFirst, last = seat == kWC ? kArmsFirst : kUnits;
+  for (std::size_t i = first; i < last; ++i)
+    if (const PlaceId at = c.s.place.items[i]; is_space(at) && !musters.spaces.has(at)) idle.add(at);
+  for (PlaceId at : idle) offer.refuse({.verb = kForm, .a = arg(at)}, R("6.1c"), {"Every piece at {a:space} has moved in this segment.", arg(at)});
+}
+
+Seat FormForce::asked(const Ctx&) const { return seat; }
+Ask FormForce::ask(const Ctx& c) const {
+  const Shape shape = shape_of(c, seat, group);
+  if (target.exists()) return {R("14.3d"), {"Take up the pieces at {a:space} that hurry to the battle: {b} FP so far. (14.3)", arg(at), w16(shape.fp)}, kPlace, arg(at)};
+  return {R("6.3a"), {"Take up pieces at {a:space}: {b} FP so far, {c} MP. Then march. (6.2, 6.3)", arg(at), w16(shape.fp),
+                      w16(points_of(c, seat, kind_of(c, seat, shape), shape))}, kPlace, arg(at)};
+}
+void FormForce::answers(const Ctx& c, Offer& offer) const {
+  const bool besieged = seat == kUS && is_besieged(c, at);
+  const Shape now = shape_of(c, seat, group);
+  const bool some = now.keys + now.subs + now.scouts + now.wagons_guns + now.troops + now.warriors > 0;
+  Seen seen;
+  int more = 0;
+  each_at(c.s, seat, at, [&](UnitId u) {
+    if (c.s.group[u] == group) return;
+    const Action a{.verb = kTake, .a = arg(u)};
+    if (!can_move(c, u)) {
+      if (offer.wants_refusals()) offer.refuse(a, R("6.1c"), {"{a:unit} has moved, or cannot move.", arg(u)});
+      return;
+    }
+    if (!seen.first(c, u, kReducedSide | kInside)) return;
+    if (besieged && !has(c.s, u, kInside)) return;
+    if (c.t.type_of(u) == Type::Arms) {
+      const Verdict v = arms_verdict(c, group, u);
+      v.legal() ? offer.allow(a) : offer.refuse(a, v.rule, v.why);
+      return;
+    }
+    ++more;
+    offer.allow(a);
+  });
+  if (more > 1 || (more == 1 && !some)) offer.allow({.verb = kTakeAll, .a = arg(at)});
+  if (target.exists()) offer.allow({.verb = kDecline});
+  const Action march{.verb = kMarch};
+  if (!some)
+    offer.refuse(march, R("6.3a"), "A force needs at least one piece.");
+  else if (target.exists() && std::min(3, points_of(c, seat, kind_of(c, seat, now), now)) < c.t.cost_between(at, target))
+    offer.refuse(march, R("14.3d"), "This force cannot reach the battle with its movement points.");
+  else
+    offer.allow(march);
+}
+
+}  // namespace cf::ohio

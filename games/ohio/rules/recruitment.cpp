@@ -1,0 +1,273 @@
+// 5.1 Recruiting, 23.0 bringing in British arms.
+#include "games/ohio/rules/special_actions.hpp"
+
+namespace cf::ohio {
+namespace {
+
+bool cup_empty(const Ctx& c) {
+  bool any = false;
+  each_at(c.s, kUS, kCup, [&](UnitId) { any = true; });
+  return !any;
+}
+int cup_count(const Ctx& c, Type type) {
+  int n = 0;
+  each_at(c.s, kUS, kCup, [&](UnitId u) { n += c.t.type_of(u) == type; });
+  return n;
+}
+
+constexpr Paragraph<Game, UsRecruitment> kUsRecruitmentChapter[] = {
+    {R("5.1.1b"), "Up to four checks; the US may stop after any.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       if (f.checks >= 4 || cup_empty(p.ctx())) return End;
+       return f.checks == 0 ? p.call(RollDie{R("5.1.1b")}, R("5.1")) : p.call(RecruitOn{});
+     }},
+    {R("3.1.3"), "The next check is rolled with the faction die.",
+     [](UsRecruitment&, Playing& p) -> Flow { return p.answer.verb == kDone ? End : p.call(RollDie{R("5.1.1b")}); }},
+    {R("5.1"), "A 5 or 6 draws a unit from the cup.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       ++f.checks;
+       p.note({R("5.1.1b"), kRolled, kUS, p.answer.n});
+       if (p.answer.n < 5) {
+         p.note({R("5.1.1b"), kNoRecruit, kUS});
+         return go(R("5.1.1b"));
+       }
+       return p.call(DrawRecruit{});
+     }},
+    {R("3.1.2"), "The drawn unit is looked at; in the Legion scenario it may be exchanged once.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       f.unit = {};
+       each_at(p.s, kUS, kCup, [&](UnitId u) {
+         if (!f.unit.exists() && static_cast<i16>(p.t.type[u.index()]) == p.answer.a) f.unit = u;
+       });
+       if (!f.unit.exists()) return go(R("5.1.1b"));
+       p.note({R("5.1.1b"), kDrew, kUS, arg(f.unit)});
+       const bool again = p.t.sc.legion && !f.redrawn && p.t.in_force(R("A3.3f"));
+       return again ? p.call(KeepRecruit{}) : go(R("5.1.1c"));
+     }},
+    {R("A3.3f"), "Once per success another unit may be drawn instead.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       if (p.answer.verb != kRedraw) return Next;
+       f.redrawn = true;
+       return p.call(DrawRecruit{}, R("3.1.2"));
+     }},
+    {R("5.1.1c"), "The recruit is placed.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       f.redrawn = false;
+       if (!f.unit.exists()) return End;
+       if (p.t.sc.tier >= 2) {  // the first two checks serve one southern square, the others the other
+         put(p, f.unit, PlaceId(static_cast<std::size_t>(kSpaces + (f.checks <= 2 ? 2 : 3))));
+         p.note({R("A2.3b"), kRecruited, kUS, arg(f.unit), arg(p.s.place[f.unit])});
+         return go(R("5.1.1b"));
+       }
+       return p.call(PlaceRecruit{});
+     }},
+    {R("5.1.1g"), "It is on the board from now on.",
+     [](UsRecruitment& f, Playing& p) -> Flow {
+       put(p, f.unit, place_arg(p.answer.a));
+       p.note({R("5.1.1c"), kRecruited, kUS, arg(f.unit), p.answer.a});
+       return go(R("5.1.1b"));
+     }},
+};
+
+bool waiting(const Ctx& c, NationId n) {
+  bool any = false;
+  each_at(c.s, kWC, kBox, [&](UnitId u) { any |= c.t.nation[u.index()] == n.index() && c.t.type_of(u) != Type::Arms; });
+  return any;
+}
+bool has_arms(const Ctx& c, NationId n) { return std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) != c.s.arms_nation.end(); }
+
+// The arms marker that the confederacy's VP have released, or none.
+UnitId released_arms(const Ctx& c) {
+  for (std::size_t k = 0; k < kArmsCount; ++k)
+    if (c.s.place[UnitId(kArmsFirst + k)] == kBox && (c.s.vp[kWC] >= 2 * c.t.sc.arms_square[k] || !c.t.in_force(R("23.0b")))) return UnitId(kArmsFirst + k);
+  return {};
+}
+template <class F>
+void each_arms_place(const Ctx& c, F&& f) {
+  for (PlaceId at : c.s.principal) {
+    if (!is_space(at) || !is_member(c, owner_of(c, at)) || fp_at(c, kUS, at)) continue;
+    if (has_arms(c, owner_of(c, at)) && c.t.in_force(R("23.0f"))) continue;
+    f(at);
+  }
+}
+bool may_place_arms(const Ctx& c, const NationRecruitment& f) {
+  if (f.arms || !released_arms(c).exists()) return false;
+  bool any = false;
+  each_arms_place(c, [&](PlaceId) { any = true; });
+  return any;
+}
+
+bool has_principal(const Ctx& c, NationId n) {
+  for (PlaceId at : c.s.principal)
+    if (is_space(at) && owner_of(c, at) == n) return true;
+  return false;
+}
+Verdict nation_place(const Ctx& c, NationId n, PlaceId at) {
+  if (is_entry(at)) return c.t.nations[n.index()].entry == at ? Verdict{} : Verdict{R("2.4.3c"), {"This is not the nation's entry square."}};
+  if (!is_village(site_at(c, at)) || owner_of(c, at) != n) return {R("5.1.2b"), {"Recruits come to a village of their nation or its entry square."}};
+  if (fp_at(c, kUS, at)) return {R("5.1.2b"), {"US troops hold that village."}};
+  const bool lost_centre = !c.t.nations[n.index()].principals.empty() && !has_principal(c, n);
+  if (lost_centre && fp_at(c, kWC, at) >= 2 && c.t.in_force(R("20.5.1h"))) return {R("20.5.1h"), {"Without a principal village no more than 2 FP come to one village."}};
+  return {};
+}
+bool any_nation_place(const Ctx& c, NationId n) {
+  if (c.t.nations[n.index()].entry.exists()) return true;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_village(c.s.site.items[i]) && nation_place(c, n, PlaceId(i)).legal()) return true;
+  return false;
+}
+
+constexpr Paragraph<Game, NationRecruitment> kNationRecruitmentChapter[] = {
+    {R("5.1.2b"), "Two checks.",
+     [](NationRecruitment& f, Playing& p) -> Flow {
+       if (f.checks >= 2) return End;
+       const Ctx c = p.ctx();
+       const bool room = waiting(c, f.nation) && any_nation_place(c, f.nation);
+       if (may_place_arms(c, f)) return p.call(NationCheckOrArms{});
+       return room ? p.call(RollDie{R("5.1.2b")}, R("5.1.2c")) : End;
+     }},
+    {R("5.1.2d"), "One check may be given up for British arms.",
+     [](NationRecruitment& f, Playing& p) -> Flow {
+       if (p.answer.verb == kDone) return End;
+       if (p.answer.verb != kArms) return p.call(RollDie{R("5.1.2b")});
+       const UnitId arms = released_arms(p.ctx());
+       const PlaceId at = place_arg(p.answer.a);
+       f.arms = p.t.in_force(R("5.1.2e"));
+       ++f.checks;
+       put(p, arms, at);
+       p.s.arms_nation[arms.index() - kArmsFirst] = owner_of(p.ctx(), at);
+       p.note({R("5.1.2d"), kArmsPlaced, kWC, arg(at)});
+       return go(R("5.1.2b"));
+     }},
+    {R("5.1.2c"), "On a 5 or more a unit comes; the Miami, Shawnee and Delaware add 1.",
+     [](NationRecruitment& f, Playing& p) -> Flow {
+       ++f.checks;
+       p.note({R("5.1.2b"), kRolled, kWC, p.answer.n});
+       if (p.answer.n + p.t.nations[f.nation.index()].core < 5) {
+         p.note({R("5.1.2b"), kNoRecruit, kWC});
+         return go(R("5.1.2b"));
+       }
+       if (!waiting(p.ctx(), f.nation) || !any_nation_place(p.ctx(), f.nation)) return End;
+       return p.call(ChooseNationUnit{});
+     }},
+    {R("2.4.2a"), "The WC chooses which of the waiting units.",
+     [](NationRecruitment& f, Playing& p) -> Flow {
+       f.unit = unit_arg(p.answer.a);
+       return p.call(PlaceNationUnit{});
+     }},
+    {R("2.4.2c"), "It leaves the square or box for the board.",
+     [](NationRecruitment& f, Playing& p) -> Flow {
+       put(p, f.unit, place_arg(p.answer.a));
+       p.note({R("5.1.2b"), kRecruited, kWC, arg(f.unit), p.answer.a});
+       return go(R("5.1.2b"));
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, UsRecruitment> UsRecruitment::chapter{kUsRecruitmentChapter};
+const Chapter<Game, NationRecruitment> NationRecruitment::chapter{kNationRecruitmentChapter};
+
+void offer_nation_recruits(const Ctx& c, Offer& offer) {
+  for (std::size_t i = 0; i < kNations; ++i) {
+    const NationId n(i);
+    const Action a{.verb = kRecruitNation, .a = arg(n)};
+    if (!is_member(c, n))
+      offer.refuse(a, R("5.1.2a"), {"The {a:nation} are not in the confederacy.", arg(n)});
+    else if (!waiting(c, n))
+      offer.refuse(a, R("5.1.2a"), {"No {a:nation} units are waiting.", arg(n)});
+    else
+      offer.allow(a);
+  }
+}
+
+Seat RecruitOn::asked(const Ctx&) const { return kUS; }
+Ask RecruitOn::ask(const Ctx& c) const {
+  return {R("5.1.1b"), {"United States: roll another recruitment check? {a} of four are left. (5.1.1)", w16(4 - frame_of<UsRecruitment>(c.s).checks)}};
+}
+void RecruitOn::answers(const Ctx&, Offer& offer) const {
+  offer.allow({.verb = kCheck});
+  offer.allow({.verb = kDone});
+}
+Seat DrawRecruit::asked(const Ctx&) const { return kChance; }
+Ask DrawRecruit::ask(const Ctx&) const { return {R("5.1.1b"), {"Draw a unit from the Recruitment Cup."}}; }
+void DrawRecruit::answers(const Ctx& c, Offer& offer) const {
+  for (int type = 0; type < kTypes; ++type)
+    if (const int n = cup_count(c, static_cast<Type>(type)); n) offer.chance({.verb = kDraw, .a = w16(type)}, static_cast<u32>(n));
+}
+Seat KeepRecruit::asked(const Ctx&) const { return kUS; }
+Ask KeepRecruit::ask(const Ctx& c) const {
+  return {R("A3.3f"), {"United States: keep {a:unit}, or put it back and draw again? (Legion)", arg(frame_of<UsRecruitment>(c.s).unit)}};
+}
+void KeepRecruit::answers(const Ctx&, Offer& offer) const {
+  offer.allow({.verb = kKeep});
+  offer.allow({.verb = kRedraw});
+}
+
+Seat PlaceRecruit::asked(const Ctx&) const { return kUS; }
+Ask PlaceRecruit::ask(const Ctx& c) const {
+  return {R("5.1.1c"), {"United States: where does {a:unit} join? Entry squares, or for militia a settlement near a fort, for regulars and scouts Fort Washington or Harmar. (5.1.1)", arg(frame_of<UsRecruitment>(c.s).unit)},
+          kUnit, arg(frame_of<UsRecruitment>(c.s).unit)};
+}
+void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
+  const Type type = c.t.type_of(frame_of<UsRecruitment>(c.s).unit);
+  for (std::size_t i = 0; i < 4; ++i) offer.allow({.verb = kSet, .a = w16(static_cast<int>(kSpaces + i))});
+  SpaceSet forts;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_fort(c.s.site.items[i]))
+      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) forts.words[w] |= c.t.within[4][i].words[w];
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    const PlaceId at(i);
+    const Site site = c.s.site[at];
+    const Action a{.verb = kSet, .a = arg(at)};
+    if (!is_settlement(site) && !is_fort(site)) continue;
+    if (fp_at(c, kWC, at))
+      offer.refuse(a, R("5.1.1c"), "The enemy holds or besieges that place.");
+    else if (type == Type::Supply || type == Type::Gun)
+      offer.refuse(a, R("5.1.1f"), "Wagons join only at an entry square.");
+    else if (is_settlement(site))
+      is_militia(type) && forts.has(at) ? offer.allow(a) : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
+    else
+      !is_militia(type) && site == Site::PrintedFort ? offer.allow(a) : offer.refuse(a, R("5.1.1e"), "Only regulars and scouts may join at a fort, and only at Washington or Harmar.");
+  }
+}
+
+Seat NationCheckOrArms::asked(const Ctx&) const { return kWC; }
+Ask NationCheckOrArms::ask(const Ctx& c) const {
+  return {R("5.1.2d"), {"WC: roll a check for the {a:nation}, or place British arms instead? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+}
+void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
+  const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
+  if (waiting(c, f.nation) && any_nation_place(c, f.nation))
+    offer.allow({.verb = kCheck});
+  else
+    offer.allow({.verb = kDone});
+  each_arms_place(c, [&](PlaceId at) { offer.allow({.verb = kArms, .a = arg(at)}); });
+}
+Seat ChooseNationUnit::asked(const Ctx&) const { return kWC; }
+Ask ChooseNationUnit::ask(const Ctx& c) const {
+  return {R("5.1.2b"), {"WC: which {a:nation} unit answers the call? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+}
+void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
+  const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
+  Seen seen;
+  each_at(c.s, kWC, kBox, [&](UnitId u) {
+    if (c.t.nation[u.index()] == f.nation.index() && c.t.type_of(u) != Type::Arms && seen.first(c, u, 0)) offer.allow({.verb = kChoose, .a = arg(u)});
+  });
+}
+Seat PlaceNationUnit::asked(const Ctx&) const { return kWC; }
+Ask PlaceNationUnit::ask(const Ctx& c) const {
+  return {R("5.1.2b"), {"WC: to which village or entry square does {a:unit} come? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).unit)}};
+}
+void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
+  const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
+  for (std::size_t i = 0; i < kSpaces + kEntries; ++i) {
+    const PlaceId at(i);
+    const bool plausible = is_entry(at) ? c.t.nations[f.nation.index()].entry == at : is_village(c.s.site[at]);
+    if (!plausible) continue;
+    const Verdict v = nation_place(c, f.nation, at);
+    v.legal() ? offer.allow({.verb = kSet, .a = arg(at)}) : offer.refuse({.verb = kSet, .a = arg(at)}, v.rule, v.why);
+  }
+}
+
+}  // namespace cf::ohio

@@ -1,0 +1,287 @@
+// 15 Retreats, with 20.2.2 and 22.2: where the beaten go, and what they leave behind.
+#include "games/ohio/rules/board.hpp"
+
+namespace cf::ohio {
+namespace {
+
+enum class Way : u8 { Back, Ground, Water, Enemy, Landing, None };
+struct Ways {
+  Way way = Way::None;
+  InlineVector<PlaceId, 24> to;
+};
+
+bool enemy_at(const Ctx& c, Seat side, PlaceId at) {
+  if (fp_at(c, other(side), at) > 0) return true;
+  return side == kUS && hostile_principal(c, at);
+}
+// 15.1.3, 20.3, 20.7: places a side never retreats into.
+bool closed(const Ctx& c, const Retreat& f, PlaceId at) {
+  if (!open_space(c, at)) return true;
+  if (c.s.fort_miamis && at == c.t.miamis && c.t.in_force(f.side == kUS ? R("20.7b") : R("20.7c"))) return true;
+  if (f.side == kUS) return false;
+  if (is_fort(site_at(c, at)) && c.t.in_force(R("20.3b"))) return true;
+  if (is_settlement(site_at(c, at)) && fp_at(c, kUS, at) && c.t.in_force(R("15.1.3"))) return true;
+  const NationId n = owner_of(c, at);
+  return is_principal(site_at(c, at)) && status_of(c, n) == Status::Nonaligned && force_fp(c, kWC, f.group) + fp_at(c, kWC, at) > 2;
+}
+int to_friends(const Ctx& c, Seat side, PlaceId at) {
+  int best = 99;
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    const Site site = c.s.site.items[i];
+    if (site == Site::None) continue;
+    const bool mine = side == kUS ? is_settlement(site) || is_fort(site) : is_village(site) && is_member(c, c.t.spaces[i].owner);
+    if (mine) best = std::min(best, c.t.hop(at, PlaceId(i)));
+  }
+  return best;
+}
+void keep_nearest(const Ctx& c, Seat side, Ways& w) {
+  if (w.to.size() < 2 || !c.t.in_force(R("15.1.4"))) return;
+  int best = 99;
+  for (PlaceId at : w.to) best = std::min(best, to_friends(c, side, at));
+  for (std::size_t i = w.to.size(); i-- > 0;)
+    if (to_friends(c, side, w.to[i]) > best) w.to.erase_at(i);
+}
+void add(Ways& w, PlaceId at) {
+  if (!w.to.full() && !w.to.contains(at)) w.to.push_back(at);
+}
+void add_banks(const Ctx& c, const Retreat& f, PlaceId river, PlaceId away_from, Ways& w, bool free_only) {
+  for (PlaceId b : c.t.space(river).next)
+    if (!c.t.space(b).river && b != away_from && b != f.barred && !closed(c, f, b) && (!is_space(away_from) || across(c.t, river, away_from, b)) &&
+        (!free_only || !enemy_at(c, f.side, b)))
+      add(w, b);
+}
+
+// 15.2: across the water, without the enemy if possible.
+Ways over_water(const Ctx& c, const Retreat& f, PlaceId river, PlaceId away_from, Way way) {
+  Ways w{.way = way, .to = {}};
+  for (bool free_only : {true, false}) {
+    add_banks(c, f, river, away_from, w, free_only);
+    if (!w.to.empty()) return w;
+  }
+  for (PlaceId b : c.t.space(river).next)
+    if (!c.t.space(b).river && b != away_from && !closed(c, f, b)) add(w, b);
+  return w;
+}
+
+Ways ways_of(const Ctx& c, const Retreat& f) {
+  Ways w;
+  if (f.landed) {
+    Ways shore = over_water(c, f, f.at, f.cause, Way::Landing);
+    if (!c.t.in_force(R("15.2b"))) shore.to.clear();
+    if (shore.to.empty() && f.back.exists()) add(shore, f.back);
+    return shore;
+  }
+  if (f.back.exists() && f.back != f.at) {
+    if (is_space(f.back) && c.t.space(f.back).river) return over_water(c, f, f.back, f.at, Way::Water);
+    w.way = Way::Back;
+    add(w, f.back);
+    return w;
+  }
+  for (PlaceId n : c.t.space(f.at).next)
+    if (!c.t.space(n).river && (n != f.barred || !c.t.in_force(R("15.1.2"))) && !closed(c, f, n) && !enemy_at(c, f.side, n)) add(w, n);
+  if (!w.to.empty()) {
+    w.way = Way::Ground;
+    keep_nearest(c, f.side, w);
+    return w;
+  }
+  w.way = Way::Water;
+  for (PlaceId r : c.t.space(f.at).next)
+    if (c.t.space(r).river && r != f.barred && !closed(c, f, r)) add_banks(c, f, r, f.at, w, true);
+  if (!w.to.empty()) return w;
+  w.way = Way::Enemy;
+  for (PlaceId n : c.t.space(f.at).next)
+    if (!c.t.space(n).river && n != f.barred && !closed(c, f, n)) add(w, n);
+  if (w.to.empty()) w.way = Way::None;
+  return w;
+}
+
+void destroy(Retreat& f, Playing& p) {
+  p.note({R("15.3"), kDestroyed, f.side, arg(f.at)});
+  each_in(p.s, f.side, f.group, [&](UnitId u) {
+    const Type type = p.t.type_of(u);
+    if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
+    if (type == Type::Gun) {
+      p.s.flags[u] |= kReducedSide;
+      p.s.group[u] = 0;
+      return;
+    }
+    if (type == Type::Supply) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
+    put(p, u, f.side == kUS && !is_leader(type) && p.t.sc.tier != 1 ? kCup : kOut);
+  });
+}
+void lose_guns(Retreat& f, Playing& p, Rule rule) {
+  each_in(p.s, kUS, f.group, [&](UnitId u) {
+    if (p.t.type_of(u) != Type::Gun) return;
+    p.s.flags[u] |= kReducedSide;
+    p.s.group[u] = 0;
+    p.note({rule, kGunLost, kUS, arg(u), arg(f.at)});
+  });
+}
+UnitId gun_after(const State& s, const Tables& t, const Retreat& f) {
+  UnitId found;
+  each_in(s, kUS, f.group, [&](UnitId u) {
+    if (t.type_of(u) == Type::Gun && !found.exists() && (!f.gun.exists() || u > f.gun)) found = u;
+  });
+  return found;
+}
+// 20.2.2: a garrison that leaves gives up its fort, and nobody stays behind.
+void abandon_fort(Retreat& f, Playing& p) {
+  if (site_at(p.ctx(), f.at) == Site::PrintedFort || !is_fort(site_at(p.ctx(), f.at))) return;
+  each_at(p.s, kUS, f.at, [&](UnitId u) {
+    if (has(p.s, u, kInside)) p.s.group[u] = f.group, p.s.flags[u] &= static_cast<u8>(~kInside);
+  });
+  while (is_fort(p.s.site[f.at])) lose_structure_step(p, f.at);
+}
+void move_to(Retreat& f, Playing& p, PlaceId to) {
+  each_in(p.s, f.side, f.group, [&](UnitId u) { put(p, u, to); });
+  p.note({R("15.1"), kRetreated, f.side, arg(f.at), arg(to)});
+}
+Flow go_to(Retreat& f, Playing& p, PlaceId to) {
+  const PlaceId old = f.at;
+  if (f.may_enter_fort) abandon_fort(f, p);
+  move_to(f, p, to);
+  drop_stray_arms(p, old);
+  f.barred = old;
+  f.at = to;
+  return go(R("19.0c"));
+}
+
+constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
+    {R("15.4"), "WC units chased by cavalry lose 1 FP.",
+     [](Retreat& f, Playing& p) -> Flow {
+       if (f.side != kWC || !f.cavalry) return Next;
+       return p.call(Losses{.side = kWC, .group = f.group, .left = 1, .at = f.at});
+     }},
+    {R("22.2b"), "Beaten US units roll for each gun.",
+     [](Retreat& f, Playing& p) -> Flow {
+       if (f.side != kUS || !f.guns) return go(R("15.1"));
+       f.gun = gun_after(p.s, p.t, f);
+       return f.gun.exists() ? p.call(RollDie{R("22.2b")}) : go(R("15.1"));
+     }},
+    {R("22.2e"), "On a 6 it is left behind.",
+     [](Retreat& f, Playing& p) -> Flow {
+       p.note({R("22.2b"), kRolled, kUS, p.answer.n});
+       if (p.answer.n == 6) {
+         p.s.flags[f.gun] |= kReducedSide;
+         p.s.group[f.gun] = 0;
+         p.note({R("22.2b"), kGunLost, kUS, arg(f.gun), arg(f.at)});
+       }
+       return go(R("22.2b"));
+     }},
+    {R("15.1"), "The survivors look for a way.",
+     [](Retreat& f, Playing& p) -> Flow {
+       if (!force_exists(p.ctx(), f.side, f.group)) return go(R("15.1.1"));
+       const Ways w = ways_of(p.ctx(), f);
+       if (w.way == Way::Landing && f.side == kUS && !p.t.in_force(R("22.2d"))) lose_guns(f, p, R("22.2c"));
+       if (w.way == Way::Water) {
+         f.on_water = true;
+         if (f.side == kUS && p.t.in_force(R("22.2c"))) lose_guns(f, p, R("22.2c"));
+         return p.t.in_force(R("15.2a")) ? p.call(Losses{.side = f.side, .group = f.group, .left = 1, .at = f.at}) : Next;
+       }
+       return Next;
+     }},
+    {R("15.2a"), "If several are as good, the owner chooses.",
+     [](Retreat& f, Playing& p) -> Flow {
+       if (!force_exists(p.ctx(), f.side, f.group)) return go(R("15.1.1"));
+       if (f.may_enter_fort) return p.call(RetreatWhere{});
+       const Ways w = ways_of(p.ctx(), f);
+       if (w.to.empty()) {
+         destroy(f, p);
+         drop_stray_arms(p, f.at);
+         return End;
+       }
+       return w.to.size() == 1 ? go_to(f, p, w.to[0]) : p.call(RetreatWhere{});
+     }},
+    {R("15.1.4"), "They go there, together or parted.",
+     [](Retreat& f, Playing& p) -> Flow {
+       if (p.answer.verb == kBackInside) {
+         each_in(p.s, kUS, f.group, [&](UnitId u) { p.s.flags[u] |= kInside; });
+         clear_group(p.s, f.group);
+         return End;
+       }
+       if (p.answer.verb == kSend) {
+         const UnitId u = unit_arg(p.answer.a);
+         const PlaceId to = place_arg(p.answer.b);
+         put(p, u, to);
+         p.s.group[u] = 0;
+         p.note({R("15.1.4"), kRetreated, f.side, arg(f.at), arg(to)});
+         return go(R("15.2a"));
+       }
+       return go_to(f, p, place_arg(p.answer.a));
+     }},
+    {R("19.0c"), "US units driven onto nonaligned land may rouse the nation.",
+     [](Retreat& f, Playing& p) -> Flow {
+       const NationId n = owner_of(p.ctx(), f.at);
+       return f.side == kUS && n.exists() && status_of(p.ctx(), n) == Status::Nonaligned ? p.call(Intrusion{.nation = n}) : Next;
+     }},
+    {R("18.0a"), "Other enemy stacks may ambush them on the way.",
+     [](Retreat& f, Playing& p) -> Flow {
+       p.s.result = Upshot::None;
+       if (!is_space(f.at) || f.landed) return Next;
+       return p.call(AmbushWindow{.seat = other(f.side), .group = f.group, .at = f.at, .barred = f.cause});
+     }},
+    {R("15.3"), "Among the enemy they lose 1 FP and must fight on.",
+     [](Retreat& f, Playing& p) -> Flow {
+       p.s.result = Upshot::None;
+       if (!is_space(f.at) || !enemy_at(p.ctx(), f.side, f.at) || !force_exists(p.ctx(), f.side, f.group)) return Next;
+       f.into_enemy = true;
+       return p.call(Losses{.side = f.side, .group = f.group, .left = 1, .at = f.at});
+     }},
+    {R("15.1.1"), "The retreat is over, or a new battle begins.",
+     [](Retreat& f, Playing& p) -> Flow {
+       forget_ambushes(p.s, f.group, false);
+       if (f.into_enemy && force_fp(p.ctx(), f.side, f.group) > 0)
+         return p.become(Combat{.attacker = f.side, .attackers = f.group, .defenders = new_group(p.s), .at = f.at, .from = f.barred});
+       if (f.into_enemy && force_exists(p.ctx(), f.side, f.group)) destroy(f, p);
+       clear_group(p.s, f.group);
+       if (is_space(f.at)) {
+         capture_unguarded(p, f.at);
+         drop_stray_arms(p, f.at);
+       }
+       return End;
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, Retreat> Retreat::chapter{kRetreatChapter};
+
+Seat RetreatWhere::asked(const Ctx& c) const { return frame_of<Retreat>(c.s).side; }
+Ask RetreatWhere::ask(const Ctx& c) const {
+  const Retreat& f = frame_of<Retreat>(c.s);
+  return {f.may_enter_fort ? R("20.2.2") : R("15.1.4"),
+          {f.may_enter_fort ? "United States: the break-out from {a:space} has failed. Back inside, or away and give up the fort? (20.2.2)"
+                            : "Your force at {a:space} must retreat. Several spaces are equally near to friends: which? (15.1.4)", arg(f.at)}, kPlace, arg(f.at)};
+}
+void RetreatWhere::answers(const Ctx& c, Offer& offer) const {
+  const Retreat& f = frame_of<Retreat>(c.s);
+  const Ways w = ways_of(c, f);
+  if (f.may_enter_fort) offer.allow({.verb = kBackInside});
+  for (PlaceId at : w.to) offer.allow({.verb = kRetreatTo, .a = arg(at)});
+  if (w.way == Way::Ground && w.to.size() > 1 && !f.may_enter_fort) {
+    int pieces = 0;
+    each_in(c.s, f.side, f.group, [&](UnitId u) { pieces += c.t.type_of(u) != Type::Arms; });
+    Seen seen;
+    each_in(c.s, f.side, f.group, [&](UnitId u) {
+      if (pieces < 2 || !(is_troop(c.t.type_of(u)) || is_leader(c.t.type_of(u))) || !seen.first(c, u, kReducedSide)) return;
+      for (PlaceId at : w.to) offer.allow({.verb = kSend, .a = arg(u), .b = arg(at)});
+    });
+  }
+  if (!offer.wants_refusals() || !is_space(f.at)) return;
+  for (PlaceId n : c.t.space(f.at).next) {
+    if (w.to.contains(n)) continue;
+    const Action a{.verb = kRetreatTo, .a = arg(n)};
+    if (n == f.barred)
+      offer.refuse(a, R("15.1.2"), "The attacker came from there.");
+    else if (closed(c, f, n))
+      offer.refuse(a, R("15.1.3"), "That space is closed to this retreat.");
+    else if (c.t.space(n).river)
+      offer.refuse(a, R("15.2a"), "The river is a way out only when no ground is left.");
+    else if (enemy_at(c, f.side, n))
+      offer.refuse(a, R("15.1.2"), "The enemy stands there.");
+    else
+      offer.refuse(a, R("15.1.4"), "Another space is nearer to friends.");
+  }
+}
+
+}  // namespace cf::ohio

@@ -1,0 +1,295 @@
+// After a game: injuries (PG-1), experience and advances (PG-2), income (PG-3).
+#include <algorithm>
+
+#include "games/skirmish/campaign/steps.hpp"
+
+namespace cf::skirmish::campaign {
+namespace {
+
+// Results of the D66 table, in its order.
+enum Result66 { kDead, kMultiple, kLeg, kArm, kMadness, kNervous, kChest, kEye, kOldWound, kSnakeOil, kRobbed, kRecovery, kBitter, kCaptured, kHardened, kOdds };
+constexpr Rule kInjuryRules[] = {R("PG-1.1"), R("PG-1.2"), R("PG-1.3"), R("PG-1.4"), R("PG-1.5"), R("PG-1.6"), R("PG-1.7"), R("PG-1.8"),
+                                 R("PG-1.9"), R("PG-1.10"), R("PG-1.11"), R("PG-1.12"), R("PG-1.13"), R("PG-1.14"), R("PG-1.15"), R("PG-1.16")};
+
+int row_of(const Lists& lists, int d66) {
+  for (std::size_t i = 0; i < lists.injuries.size(); ++i)
+    if (d66 >= lists.injuries[i].from && d66 <= lists.injuries[i].to) return static_cast<int>(i);
+  return kRecovery;
+}
+
+void cure(Member& m) {
+  m.leg_wounds = m.chest_wounds = 0;
+  m.one_eyed = m.one_armed = m.mad = m.old_wound = m.misses_next = false;
+}
+
+// One result on one member; the dice it asks for come from the event.
+void suffer(Steps& s, Warband& w, Member& m, int row) {
+  const auto& name = s.book().lists.injuries[static_cast<std::size_t>(row)].name;
+  s.told += m.name + ": " + name + ". ";
+  m.history.push_back(name);
+  if (!s.in_force(kInjuryRules[row])) return;
+  switch (row) {
+    case kDead: m.dead = true; break;
+    case kLeg: ++m.leg_wounds; break;
+    case kArm: s.dice.die() == 1 ? m.one_armed = true : m.misses_next = true; break;
+    case kMadness: m.mad = true; break;
+    case kNervous: m.reputation = std::max(1, m.reputation - 1); break;
+    case kChest: ++m.chest_wounds; break;
+    case kEye: m.one_eyed ? m.dead = true : m.one_eyed = true; break;
+    case kOldWound: m.old_wound = true; break;
+    case kSnakeOil:
+      if (const int die = s.dice.die(); die == 1) m.misses_next = true;
+      else if (die == 6) cure(m);
+      break;
+    case kRobbed: m.kit.clear(); break;
+    case kBitter:
+      for (const std::string& rival : w.rivals)
+        if (std::find(m.bitter.begin(), m.bitter.end(), rival) == m.bitter.end()) m.bitter.push_back(rival);
+      break;
+    case kCaptured: m.captor = w.rivals.empty() ? "" : w.rivals.front(); break;
+    case kHardened: m.hardened = true; break;
+    case kOdds: m.double_points = true; break;
+    default: break;
+  }
+}
+
+int roll_66(Steps& s) {
+  const int tens = s.dice.die();
+  return tens * 10 + s.dice.die();
+}
+
+int underdog_points(const Steps& s, int gap) {
+  if (gap <= 50) return s.in_force(R("PG-2.4")) ? 0 : 1;
+  if (gap <= 75) return s.in_force(R("PG-2.5")) ? 1 : 0;
+  if (gap <= 100) return s.in_force(R("PG-2.6")) ? 2 : 0;
+  return s.in_force(R("PG-2.7")) ? 3 : 0;
+}
+
+// -- advances ------------------------------------------------------------------------------------------------
+
+int attribute_cap(const Steps& s, Class rank) {
+  switch (rank) {
+    case Class::Green: return s.in_force(R("PG-2b.2")) ? 0 : 3;
+    case Class::Trooper: return s.in_force(R("PG-2b.3")) ? 1 : 3;
+    case Class::Veteran: return s.in_force(R("PG-2b.4")) ? 2 : 3;
+    default: return s.in_force(R("PG-2b.7")) ? 3 : 2;
+  }
+}
+
+int help(const Steps& s, const Member& m) {
+  if (m.rank == Class::Green) return m.rolls_in_class > 0 && s.in_force(R("PG-2b.12"));
+  return m.attributes() >= attribute_cap(s, m.rank) && s.in_force(R("PG-2b.11"));
+}
+
+void raise_attribute(Steps& s, Member& m, bool& attribute, const char* name, Rule rule) {
+  if (attribute && !s.in_force(R("PG-2b.10"))) --m.rolls;  // a wasted result stays wasted
+  const bool again = attribute && s.in_force(R("PG-2b.1"));
+  if (again || m.attributes() >= attribute_cap(s, m.rank) || !s.in_force(rule)) {
+    s.told += m.name + " gains nothing. ";
+    return;
+  }
+  attribute = true;
+  m.history.push_back(std::string(name) + " +1");
+  s.told += m.name + ": " + name + " +1. ";
+}
+
+Result<bool> choose_attribute(Steps& s, Member& m, Rule rule) {
+  const std::string choice = s.text("choice");
+  if (!s.in_force(rule)) return true;
+  if (choice == "melee") return raise_attribute(s, m, m.melee_up, "melee", rule), true;
+  if (choice == "shooting") return raise_attribute(s, m, m.shooting_up, "shooting", rule), true;
+  if (choice == "morale" || choice.empty()) return raise_attribute(s, m, m.morale_up, "morale", rule), true;
+  return fail("must be melee, shooting or morale", "campaign", 0, "choice");
+}
+
+int skill_count(const Member& m) { return __builtin_popcount(m.skills); }
+
+Result<bool> learn(Steps& s, Warband& w, Member& m) {
+  const bool full = m.rank == Class::Veteran && skill_count(m) >= 2 && s.in_force(R("PG-2b.6"));
+  const bool capped = m.rank == Class::Hero && skill_count(m) >= 2 && !s.in_force(R("PG-2b.9"));
+  if (full || capped) {
+    s.told += m.name + " has no room for another skill. ";
+    return true;
+  }
+  return s.new_skill(m, w.list, s.text("list"));
+}
+
+void promote(Steps& s, Member& m) {
+  if (m.rank == Class::Veteran && !s.in_force(R("PG-2b.5"))) return;
+  if (m.rank == Class::Hero && !s.in_force(R("PG-2b.8"))) return;
+  ++m.reputation;
+  const Class by_reputation = static_cast<Class>(std::min(m.reputation, 4));
+  if (by_reputation > m.rank) m.rank = by_reputation;
+  m.rolls_in_class = 0;
+  m.history.push_back("promoted to reputation " + std::to_string(m.reputation));
+  s.told += m.name + " is promoted to reputation " + std::to_string(m.reputation) + ". ";
+}
+
+Result<bool> chosen_skill(Steps& s, Warband& w, Member& m) {
+  const std::string wanted = s.text("skill");
+  for (std::size_t i = 0; i < kSkills; ++i) {
+    const bool open = s.book().may_study(w.list, static_cast<int>(i / 6));
+    const bool this_one = wanted.empty() ? open && !(m.skills >> i & 1) : s.book().lists.skills[i].id == wanted;
+    if (!this_one) continue;
+    if (!open) return s.refuse(R("PG-2a.h6"), "That skill is not open to this team.");
+    m.skills |= 1u << i;
+    s.told += m.name + " learns " + s.book().lists.skills[i].name + ". ";
+    return true;
+  }
+  return wanted.empty() ? Result<bool>(true) : fail("is no skill", "campaign", 0, "skill");
+}
+
+Result<bool> leader_table(Steps& s, Warband& w, Member& m, int roll) {
+  switch (roll) {
+    case 1: return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.h1")), true;
+    case 2: return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.h2")), true;
+    case 3: return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.h3")), true;
+    case 4: return choose_attribute(s, m, R("PG-2a.h4"));
+    case 5: return s.in_force(R("PG-2a.h5")) ? learn(s, w, m) : Result<bool>(true);
+    default:
+      if (!s.in_force(R("PG-2a.h6"))) return true;
+      if (m.reputation >= 5) return chosen_skill(s, w, m);
+      return promote(s, m), true;
+  }
+}
+
+Result<bool> mortal_table(Steps& s, Member& m, int roll) {
+  switch (roll) {
+    case 1: return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.m1")), true;
+    case 2: return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.m2")), true;
+    case 3: return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.m3")), true;
+    case 4:
+    case 5: return choose_attribute(s, m, R("PG-2a.m4"));
+    default: return s.in_force(R("PG-2a.m6")) ? (promote(s, m), true) : true;
+  }
+}
+
+bool has_specialist(const Warband& w, Specialist kind) {
+  return std::any_of(w.members.begin(), w.members.end(), [&](const Member& m) { return m.specialist == kind; });
+}
+
+}  // namespace
+
+Result<bool> Steps::heal() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
+  Member* doctor = nullptr;
+  for (Member& one : w->members)
+    if (one.specialist == Specialist::Doctor && !one.healed) doctor = &one;
+  if (!doctor || !in_force(R("PG-4a.11"))) return refuse(R("PG-4a.11"), "The team has no doctor who has not healed yet.");
+  if (!m->casualty) return refuse(R("PG-4a.11"), m->name + " needs no healing.");
+  doctor->healed = true;  // his one patient of this game
+  m->casualty = false;
+  told = doctor->name + " heals " + m->name + ".";
+  return true;
+}
+
+Result<bool> Steps::injury() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
+  if (!m->casualty && in_force(R("PG-1"))) return refuse(R("PG-1"), m->name + " was neither down nor out of action.");
+  m->casualty = false;
+  const int row = row_of(book().lists, roll_66(*this));
+  if (row == kMultiple && in_force(R("PG-1.2"))) {
+    told += m->name + ": multiple injuries. ";
+    const int times = dice.die();
+    for (int i = 0; i < times && !m->dead && !dice.spoiled(); ++i) {
+      const int again = row_of(book().lists, roll_66(*this));
+      if (again != kDead && again != kRecovery && again != kMultiple) suffer(*this, *w, *m, again);
+    }
+  } else {
+    suffer(*this, *w, *m, row);
+  }
+  if (m->dead) {
+    const std::string name = m->name;
+    std::erase_if(w->members, [&](const Member& one) { return one.name == name; });
+  }
+  return true;
+}
+
+Result<bool> Steps::captive() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m || m->captor.empty()) return fail("is nobody's captive", "campaign", 0, "member");
+  if (!in_force(R("PG-1.14"))) return true;
+  Warband* captor = nullptr;
+  for (Warband& one : all()) captor = one.name == m->captor ? &one : captor;
+  if (!captor) return fail("the captor is gone", "campaign");
+  if (text("choice") == "ransom") {
+    const int price = number("price", 0);
+    if (price > w->cash) return refuse(R("PG-1.14"), w->name + " cannot pay that ransom.");
+    w->cash -= price;
+    captor->cash += price;
+    m->captor.clear();
+    m->kit.clear();
+    told = m->name + " is ransomed for " + std::to_string(price) + " and comes back without weapons.";
+    return true;
+  }
+  const int price = dice.die() * 5;
+  captor->cash += price;
+  told = m->name + " is sold off for " + std::to_string(price) + " and lost to the team.";
+  const std::string name = m->name;
+  std::erase_if(w->members, [&](const Member& one) { return one.name == name; });
+  return true;
+}
+
+Result<bool> Steps::experience() {
+  Warband* w = warband();
+  if (!w) return fail("there is no such team", "campaign", 0, "warband");
+  if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
+  for (const Member& m : w->members)
+    if (m.casualty && in_force(R("PG-1"))) return refuse(R("PG-1"), m.name + " has not rolled for its injury.");
+  const int underdog = underdog_points(*this, w->rival_rating - w->rating_before);
+  for (Member& m : w->members) {
+    if (!m.took_part) continue;
+    int points = underdog;
+    if (in_force(R("PG-2.1"))) ++points;
+    if (in_force(R("PG-2.2"))) points += m.wounds_inflicted;
+    if (in_force(R("PG-2.3"))) points += m.coups;
+    if (m.double_points) points *= 2;
+    if (in_force(R("PG-5.1"))) m.level += points;
+    m.history.push_back("battle " + std::to_string(w->battles) + ": " + std::to_string(points) + " points");
+    told += m.name + " +" + std::to_string(points) + ". ";
+  }
+  w->stage = Stage::Experience;
+  return true;
+}
+
+Result<bool> Steps::advance() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
+  if (m->advances_due() < 1 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m->name + " has not earned another advance.");
+  const int roll = std::min(6, dice.die() + help(*this, *m));
+  ++m->rolls;
+  ++m->rolls_in_class;
+  told = m->name + " rolls " + std::to_string(roll) + ". ";
+  return m->rank >= Class::Veteran ? leader_table(*this, *w, *m, roll) : mortal_table(*this, *m, roll);
+}
+
+Result<bool> Steps::income() {
+  Warband* w = warband();
+  if (!w) return fail("there is no such team", "campaign", 0, "warband");
+  if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
+  for (const Member& m : w->members)
+    if (m.advances_due() > 0 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m.name + " has an advance to roll.");
+  int sum = 0;
+  if (w->result == "won" && in_force(R("PG-3.2"))) sum += dice.two();
+  else if (in_force(R("PG-3.1"))) sum += dice.die();
+  for (const Member& m : w->members) {
+    const bool leads = m.rank >= Class::Veteran && m.took_part && !m.was_casualty;
+    if (leads && in_force(R("PG-3.3"))) sum += dice.two() + (m.skills >> kExpertTrader & 1 && in_force(R("PG-2f.2")) ? 1 : 0);
+  }
+  if (has_specialist(*w, Specialist::Prospector) && in_force(R("PG-4a.8"))) sum += dice.two();
+  if (in_force(R("PG-3.4"))) w->cash += sum;
+  w->stage = Stage::Trading;
+  told = w->name + " earns " + std::to_string(sum) + " pounds.";
+  return true;
+}
+
+}  // namespace cf::skirmish::campaign

@@ -1,0 +1,49 @@
+#pragma once
+// The events of a campaign, one function each. `told` is the line for people.
+#include "games/skirmish/campaign/campaign.hpp"
+#include "skirmish_rules.gen.hpp"
+
+namespace cf::skirmish::campaign {
+
+struct Steps {
+  Campaign& c;
+  const Json& event;
+  EventDice& dice;
+  std::string told;
+
+  using Done = Result<bool>;
+  Done run();
+
+  // founding.cpp
+  Done found();
+  Done muster();
+  Done battle();
+  // aftermath.cpp
+  Done heal();
+  Done injury();
+  Done captive();
+  Done experience();
+  Done advance();
+  Done income();
+  // trading.cpp
+  Done buy();
+  Done give();
+  Done recruit();
+  Done hire();
+  Done close();
+
+  std::string text(const char* key) const;
+  int number(const char* key, int otherwise) const;
+  Warband* warband(const char* key = "warband") const;
+  Member* member(Warband& w, const char* key = "member") const;
+  bool in_force(Rule rule) const { return c.book_.probe.in_force(rule); }
+  const Book& book() const { return c.book_; }
+  std::vector<Warband>& all() const { return c.warbands_; }
+  Done refuse(Rule rule, std::string why) const;
+  // PG-0: the steps after a game come in their order.
+  Done at_stage(const Warband& w, Stage stage) const;
+  // Rolls on a list the team may use until a skill comes that he has not.
+  Done new_skill(Member& m, ListId team, const std::string& list);
+};
+
+}  // namespace cf::skirmish::campaign

@@ -1,0 +1,221 @@
+// Steps 2 and 5: charges declared and carried out (MV-2.2, MV-3.1, MV-4, S-09, S-10), madness (PG-1.5), retiring (MO-1.4).
+#include <algorithm>
+
+#include "games/skirmish/rules/figures.hpp"
+
+namespace cf::skirmish {
+namespace {
+
+constexpr int kMostTurn = 45;
+
+bool any_in_terrain(const Ctx& c, Point from, Point to, const Profile& way) {
+  return way.any_slow() || c.t.ground.is_slow(from) || c.t.ground.is_slow(to);
+}
+
+// How far a charge along this line may go, in ten-thousandths of an inch.
+i64 charge_budget(const Ctx& c, FigureId f, Point from, Point to, const Profile& way) {
+  const Rates r = rates(c, f);
+  const bool slow = any_in_terrain(c, from, to, way) && !r.free;
+  i64 budget = (slow ? r.terrain : r.open) * kInch;
+  const bool slush = c.t.slush && !(c.t.ground.on_road(from, 100) && c.t.ground.on_road(to, 100));
+  if (!slush && c.t.in_force(R("MV-2.2"))) budget = budget * 3 / 2;
+  if (!r.free && turn_between(c.s.figures[f].facing, heading(from, to)) > 0) budget -= kInch;
+  return budget;
+}
+
+// The place beside the target where the charger comes to stand: straight ahead, else a little round it.
+struct Contact {
+  Point point;
+  bool found = false;
+};
+Contact contact_point(const Ctx& c, FigureId f, FigureId target) {
+  const Point from = c.s.figures[f].at(), to = c.s.figures[target].at();
+  const int back = heading(to, from);
+  for (int aside : {0, 25, -25, 50, -50, 75, -75}) {
+    const Point at = along(to, back + aside, kOverlap + 1);
+    if (is_free(c, f, at) && is_way_clear(c, f, from, at, target)) return {at, true};
+  }
+  return {};
+}
+
+Verdict charger_verdict(const Ctx& c, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  const FigureInfo& info = c.t.at(f);
+  if (!may_act(c, f)) return {R("MV-4"), {"{a:figure} cannot act now.", number(f)}};
+  if (info.part != Part::Fighter) return {R("MV-4"), {"{a:figure} does not fight.", number(f)}};
+  if (me.has(kCharging)) return {R("MV-4"), {"{a:figure} has declared a charge already.", number(f)}};
+  if (me.no_charge) return {R("MO-4.2"), {"{a:figure} fell back or rallied and may not charge yet.", number(f)}};
+  if (me.unloaded == 1 && has_item(info, kRifle)) return {R("SH-5.1"), {"{a:figure} is reloading and may not charge.", number(f)}};
+  if (info.specialist == Specialist::Doctor) return {R("PG-4a.12"), {"The doctor only defends himself."}};
+  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"The preacher only defends himself."}};
+  if (in_melee(c, f)) return {R("MV-4"), {"{a:figure} is fighting already.", number(f)}};
+  return {};
+}
+
+FigureId next_charger(const Ctx& c, Seat side, u8& at, u32 flag) {
+  for (; at < c.t.figures.size(); ++at)
+    if (c.t.figures[at].side == side && c.s.figures.items[at].standing() && c.s.figures.items[at].has(flag)) return FigureId(at++);
+  return {};
+}
+
+void declare(Playing& p, FigureId f, FigureId target) {
+  Figure& me = p.s.figures[f];
+  me.flags |= kCharging;
+  me.target = target;
+  p.s.figures[target].flags |= kThreatened;
+  p.note({R("MV-4"), kDeclared, p.t.at(f).side, number(f), number(target)});
+}
+
+constexpr Paragraph<Game, ChargeStep> kChargeChapter[] = {
+    {R("PG-1.5"), "A figure that lost its reason tests first.",
+     [](ChargeStep& f, Playing& p) -> Flow {
+       for (; f.figure < p.t.figures.size(); ++f.figure) {
+         const FigureId id(f.figure);
+         if (!p.t.at(id).mad || p.t.at(id).side != f.side || !may_act(p.ctx(), id) || in_melee(p.ctx(), id)) continue;
+         ++f.figure;
+         return p.call(MoraleTest{.figure = id, .purpose = Purpose::Madness, .row = static_cast<u8>(p.t.at(id).rank)});
+       }
+       return go(R("TS-2.2"));
+     }},
+    {R("PG-1.5"), "Failed it stands still, passed it charges the nearest enemy.",
+     [](ChargeStep& f, Playing& p) -> Flow {
+       const FigureId id(f.figure - 1u), enemy = nearest_enemy(p.ctx(), id, false);
+       if (p.s.verdict || !enemy.exists())
+         p.s.figures[id].flags |= kRooted;
+       else
+         declare(p, id, enemy);
+       return go(R("PG-1.5"));
+     }},
+    {R("TS-2.2"), "Who charges?",
+     [](ChargeStep& f, Playing& p) -> Flow {
+       bool any = p.s.sides[f.side].start && losses(p.ctx(), f.side) >= 2;
+       for (std::size_t i = 0; i < p.t.figures.size() && !any; ++i) {
+         if (p.t.figures[i].side != f.side || fails(p.ctx(), charger_verdict(p.ctx(), FigureId(i)))) continue;
+         for (std::size_t k = 0; k < p.t.figures.size() && !any; ++k) any = !fails(p.ctx(), charge_verdict(p.ctx(), FigureId(i), FigureId(k)));
+       }
+       return any ? p.call(ChooseCharger{f.side}) : End;
+     }},
+    {R("MV-4"), "Whom does he charge?",
+     [](ChargeStep& f, Playing& p) -> Flow {
+       if (p.answer.verb == kDone) return End;
+       if (p.answer.verb == kRetire) {
+         p.s.sides[f.side].retired = true;
+         p.note({R("MO-1.4"), kSideRetired, f.side, f.side});
+         return finish(p);
+       }
+       f.figure = static_cast<u8>(p.answer.a);
+       return p.call(ChooseChargeTarget{FigureId(f.figure)});
+     }},
+    {R("MV-4"), "It is declared.",
+     [](ChargeStep& f, Playing& p) -> Flow {
+       declare(p, FigureId(f.figure), figure_id(p.answer.a));
+       return go(R("TS-2.2"));
+     }},
+};
+
+// S-25: where the charger stood when he charged decides.
+u32 side_struck(const Ctx& c, FigureId f, FigureId target) {
+  const Figure& t = c.s.figures[target];
+  const Point from = c.s.figures[f].at();
+  if (in_arc(t.facing, t.at(), from)) return 0;
+  return in_arc(t.facing, t.at(), from, 2) ? kOnRear : kOnFlank;
+}
+
+// As far as the charge carries when the target is out of reach.
+Point short_of(const Ctx& c, FigureId f, Point from, Point to) {
+  const int course = heading(from, to);
+  const Profile way = c.t.ground.profile(from, to);
+  i64 reach = std::min(charge_budget(c, f, from, to, way), length(from, to)) / 100 - kOverlap;
+  for (; reach > 0; reach -= 20) {
+    const Point at = along(from, course, reach);
+    if (is_free(c, f, at) && is_way_clear(c, f, from, at)) return at;
+  }
+  return from;
+}
+
+void charge_home(Playing& p, FigureId id) {
+  Figure& me = p.s.figures[id];
+  const FigureId target = me.target;
+  const Point from = me.at();
+  me.flags &= ~u32{kCharging | kHidden};
+  if (!p.s.figures[target].on_table()) return p.note({R("TS-2.5"), kChargeFailed, p.t.at(id).side, number(id), number(target)});
+  const u32 where = side_struck(p.ctx(), id, target);
+  const Contact contact = contact_point(p.ctx(), id, target);
+  const Profile way = p.t.ground.profile(from, contact.point);
+  const bool reached = contact.found && length(from, contact.point) <= charge_budget(p.ctx(), id, from, contact.point, way);
+  const Point to = reached ? contact.point : short_of(p.ctx(), id, from, p.s.figures[target].at());
+  if (!(to == from)) put(me, to, heading(to, p.s.figures[target].at())), me.flags |= kMoved;
+  if (p.t.at(id).specialist == Specialist::Envoy) me.flags |= kAttacked;
+  p.s.figures[target].flags &= ~u32{kHidden};
+  if (reached) me.flags |= kInCharge | where;
+  p.note({R("TS-2.5"), reached ? kCharged : kChargeFailed, p.t.at(id).side, number(id), number(target)});
+}
+
+constexpr Paragraph<Game, ChargeMoves> kChargeMovesChapter[] = {
+    {R("TS-2.5"), "Declared charges are carried out.",
+     [](ChargeMoves& f, Playing& p) -> Flow {
+       const FigureId id = next_charger(p.ctx(), f.side, f.figure, kCharging);
+       if (!id.exists()) return End;
+       charge_home(p, id);
+       return go(R("TS-2.5"));
+     }},
+};
+
+}  // namespace
+
+const Chapter<Game, ChargeStep> ChargeStep::chapter{kChargeChapter};
+const Chapter<Game, ChargeMoves> ChargeMoves::chapter{kChargeMovesChapter};
+
+Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
+  const Figure &me = c.s.figures[f], &him = c.s.figures[target];
+  if (!him.on_table() || !is_enemy(c.t, f, target) || c.t.at(target).part == Part::Wagon)
+    return {R("MV-4"), {"{a:figure} is no enemy to be charged.", number(target)}};
+  const i64 furthest = rates(c, f).open * 150 + 150;  // nothing beyond this can be in reach
+  if (distance2(me.at(), him.at()) > furthest * furthest) return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
+  if (!in_arc(me.facing, me.at(), him.at()) && !rates(c, f).free)
+    return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
+  if (!sees(c, f, target)) return {R("MV-4"), {"{a:figure} cannot be seen from there.", number(target)}};
+  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"An envoy stands before {a:figure}.", number(target)}};
+  const Contact contact = contact_point(c, f, target);
+  if (!contact.found) return {R("MV-4"), {"There is no way up to {a:figure}.", number(target)}};
+  if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !rates(c, f).free)
+    return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
+  const Profile way = c.t.ground.profile(me.at(), contact.point);
+  if (length(me.at(), contact.point) > charge_budget(c, f, me.at(), contact.point, way))
+    return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
+  return {};
+}
+
+Seat ChooseCharger::asked(const Ctx&) const { return side; }
+void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
+  offer.allow({.verb = kDone});
+  offer.allow_if(losses(c, side) >= 2, {.verb = kRetire}, R("MO-1.4"), "A team may retire only after two casualties.");
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    const FigureId f(i);
+    const Action action{.verb = kChargeWith, .a = number(f)};
+    if (c.t.at(f).side != side || !c.s.figures[f].on_table()) continue;
+    Verdict verdict = charger_verdict(c, f);
+    if (verdict.legal()) {
+      verdict = {R("MV-4"), {"{a:figure} has no enemy within reach.", number(f)}};
+      for (std::size_t k = 0; k < c.t.figures.size() && !verdict.legal(); ++k)
+        if (is_enemy(c.t, f, FigureId(k)) && c.s.figures.items[k].on_table() && !fails(c, charge_verdict(c, f, FigureId(k)))) verdict = {};
+      if (!verdict.legal() && verdict.rule == c.t.lost) continue;  // nothing to choose in the next question
+    }
+    offer_verdict(offer, action, verdict);
+  }
+}
+Ask ChooseCharger::ask(const Ctx&) const { return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure, or go on to movement.", side}}; }
+
+Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
+void ChooseChargeTarget::answers(const Ctx& c, Offer& offer) const {
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    const FigureId target(i);
+    if (!is_enemy(c.t, figure, target) || !c.s.figures[target].on_table()) continue;
+    offer_verdict(offer, {.verb = kCharge, .a = number(target)}, charge_verdict(c, figure, target));
+  }
+}
+Ask ChooseChargeTarget::ask(const Ctx&) const {
+  return {R("MV-4"), {"Whom does {a:figure} charge?", number(figure)}, kFigure, number(figure)};
+}
+
+}  // namespace cf::skirmish

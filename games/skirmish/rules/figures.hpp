@@ -1,0 +1,98 @@
+#pragma once
+// What the chapters ask about figures: who stands where, what he carries, how fast he is, who sees whom.
+#include "games/skirmish/skirmish.hpp"
+
+namespace cf::skirmish {
+
+// Bases touch when their centres are an inch apart; the grid of hundredths needs this much slack.
+inline constexpr i64 kContact = 103, kApart = 104, kOverlap = 2 * kRadius;
+
+template <class Visit>
+void each_figure(const Tables& t, Visit visit) {
+  for (std::size_t i = 0; i < t.figures.size(); ++i) visit(FigureId(i));
+}
+inline FigureId figure_id(int i) { return i >= 0 && i < 255 ? FigureId(static_cast<std::size_t>(i)) : FigureId(); }
+inline bool exists(const Ctx& c, FigureId f) { return f.index() < c.t.figures.size(); }
+inline i16 number(FigureId f) { return static_cast<i16>(f.value); }
+
+inline bool is_fighter(const Tables& t, FigureId f) { return t.at(f).part == Part::Fighter; }
+inline bool is_enemy(const Tables& t, FigureId a, FigureId b) { return t.at(a).side != t.at(b).side; }
+inline bool touching(const Figure& a, const Figure& b) { return distance2(a.at(), b.at()) <= kContact * kContact; }
+// Distances run from base edge to base edge (S-76); in hundredths.
+inline bool within(const Figure& a, const Figure& b, i64 hundredths) {
+  const i64 reach = hundredths + 2 * kRadius;
+  return distance2(a.at(), b.at()) <= reach * reach;
+}
+inline bool has_item(const FigureInfo& f, Item item) { return f.kit & bit(item); }
+bool has_skill(const Ctx& c, FigureId f, Skill skill);
+Rule skill_rule(Skill skill);
+
+bool in_melee(const Ctx& c, FigureId f);  // touches a standing enemy fighter
+FigureSet opponents(const Ctx& c, FigureId f);
+
+Rates rates(const Ctx& c, FigureId f);       // of a normal move, with what skills and injuries change
+i64 allowance(const Ctx& c, FigureId f);     // in ten-thousandths of an inch
+int most_wounds(const Ctx& c, FigureId f);
+int losses(const Ctx& c, Seat side);
+bool is_formed(const Ctx& c, FigureId f);    // S-71: a regular in contact with another who faces the same way
+FigureSet formation(const Ctx& c, FigureId f);
+bool may_act(const Ctx& c, FigureId f);      // standing, awake, not running
+
+bool sees(const Ctx& c, FigureId from, FigureId to);
+bool ground_hides(const Ctx& c, Point a, Point b);
+bool is_screened(const Ctx& c, FigureId f, FigureId target);
+bool in_cover(const Ctx& c, FigureId target, FigureId shooter);
+FigureId nearest_enemy(const Ctx& c, FigureId f, bool must_see);
+
+// Whether a figure's base could stand there: on the table and on nobody's feet.
+bool is_free(const Ctx& c, FigureId f, Point p);
+// Whether the straight way keeps clear of standing enemies.
+bool is_way_clear(const Ctx& c, FigureId f, Point from, Point to, FigureId except = {});
+inline bool on_table(Point p) { return p.x >= kRadius && p.y >= kRadius && p.x <= kTable - kRadius && p.y <= kTable - kRadius; }
+void put(Figure& f, Point p, int facing);
+
+inline bool fails(const Ctx& c, const Verdict& v) { return v.rule.exists() && v.rule != c.t.lost; }
+void offer_verdict(Offer& offer, const Action& action, const Verdict& verdict);
+
+// Ends the battle at once: nothing of the stack is left.
+Flow finish(Playing& p);
+// After every loss: the leader, and half the figures gone (MO-1.1). True: the game is over.
+bool settle_losses(Playing& p, Seat side);
+void choose_leader(const Tables& t, State& s, Seat side);
+
+// rules/scenario.cpp
+void begin_posts(Playing& p, Seat side);
+void end_posts(Playing& p, Seat side);
+int score(const Ctx& c, Seat side);
+bool may_leave(const Ctx& c, FigureId f, i64 left);
+void score_exit(Playing& p, FigureId f);
+void touch_prisoners(Playing& p);
+
+// rules/charge.cpp
+Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target);
+// rules/shooting.cpp
+struct ShotSum {  // also of melee totals and morale rolls
+  int need = 0;      // on two dice, before modifiers
+  int modifier = 0;  // to the roll
+  struct Line {
+    Rule rule;
+    const char* text;
+    int value;
+  };
+  InlineVector<Line, 16> lines;
+};
+Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile);
+ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false);
+FigureSet volley_group(const Ctx& c, FigureId f, FigureId target);
+// rules/melee.cpp
+ShotSum melee_sum(const Ctx& c, FigureId f, FigureId enemy);
+int margin(const Ctx& c, FigureId victim);
+// rules/morale.cpp
+ShotSum morale_sum(const Ctx& c, FigureId f, Purpose purpose);
+// rules/movement.cpp
+// `path`: the cost of the straight way, if it is known already.
+Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing, i64 path = -1);
+std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left);
+void flee(Playing& p, FigureId f, bool rout);
+
+}  // namespace cf::skirmish

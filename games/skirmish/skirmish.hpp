@@ -1,0 +1,416 @@
+#pragma once
+// A skirmish of the French and Indian War: figures on a table measured in inches. Words, tables, frames, state.
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/inline_vector.hpp"
+#include "engine/fields.hpp"
+#include "engine/frames.hpp"
+#include "engine/vocabulary.hpp"
+#include "games/skirmish/ground.hpp"
+#include "games/skirmish/lists.hpp"
+#include "skirmish_rules.gen.hpp"
+
+namespace cf {
+struct Module;
+struct Outcome;
+}  // namespace cf
+
+namespace cf::skirmish {
+
+// The rules chapters do without the JSON headers; those who make views include engine/game.hpp.
+using ViewJson = nlohmann::ordered_json;
+
+enum Kind : u8 { kNumber, kSeat, kFigure, kCoordinate, kWeapon, kSkillWord, kSkillListWord, kFeature, kResult };
+enum Verb : u8 {
+  kRoll, kGoFirst, kGoLast, kStudy, kPlace, kHoldBack, kDone, kRetire, kChargeWith, kCharge, kMove, kWalk, kTurn, kCoup, kLeave,
+  kEnter, kShootWith, kShoot, kVolley, kDash, kPreach, kYes, kNo, kStrike
+};
+enum Happening : u8 {
+  kTurnBegan, kInitiativeRolled, kInitiativeWon, kSideBegan, kLearned, kPlaced, kHeldBack, kRallyRolled, kRallied, kKeptRunning,
+  kDeclared, kWalked, kTurned, kCrawled, kTookCoup, kLeft, kEntered, kShotAt, kVolleyed, kHit, kMissed, kMisfired, kRerolled,
+  kPreached, kCharged, kChargeFailed, kFightBegan, kTotal, kWounded, kNoWound, kInjuryRolled, kFleshWound, kWentDown, kOutOfAction,
+  kFinishedOff, kMoraleRolled, kSteady, kFellBack, kRouted, kFledTable, kJumpedBack, kLeaderLost, kSideRouted, kSideRetired,
+  kScored, kBurned, kExploded, kFreed, kReliefCame, kLostNerve, kGameEnded, kStealthRolled, kAwake
+};
+
+struct FigureTag {
+  static constexpr u8 kind = kFigure;
+};
+using FigureId = Id<FigureTag>;
+struct FeatureTag {
+  static constexpr u8 kind = kFeature;
+};
+using FeatureId = Id<FeatureTag>;
+inline constexpr std::size_t kMostFigures = 64, kMostFeatures = 24;
+using FigureSet = IdSet<FigureId, kMostFigures>;
+
+enum class Part : u8 { Fighter, Captive, Prisoner, Wagon };  // what a figure is on this table for
+
+// What never changes about a figure in one battle.
+struct FigureInfo {
+  std::string id, name, label;
+  Seat side = 0;
+  ListId list = ListId::None;
+  Class rank = Class::Green;
+  u8 reputation = 0;
+  u16 kit = 0;        // bits of Item
+  u8 second_pistol = 0;
+  u32 skills = 0;     // known before the game (campaign)
+  u8 skill_rolls = 0; // rolled before set-up (single games)
+  Specialist specialist = Specialist::None;
+  bool melee_up = false, shooting_up = false, morale_up = false;
+  u8 slower = 0;      // inches lost to leg and chest wounds
+  u8 worse_shot = 0, worse_fighter = 0;
+  bool one_armed = false, mad = false, hardened = false;
+  u8 bitter = 0;      // sides (bits) against which morale is ignored
+  bool snowshoes = true, late = false;
+  Part part = Part::Fighter;
+  Point start{};      // captives, prisoners, wagons: where they stand
+};
+
+struct Zone {
+  Seat side;
+  bool entry;
+  int turn;
+  u8 lists;  // bits of ListId, 0: any
+  int most;  // 0: any, -1: half the side
+  bool lead, hidden, houses, wagons;
+  Polygon shape;
+  std::string note;
+};
+
+enum class Goal : u8 { CaptureLeader, EscapeEdge, Surrender, Coup, HoldZone, ExitEdge, Casualties, Burn, Captives, Hero, Prisoners, WagonsHome, Plunder, HoldBuilding };
+struct Objective {
+  std::string id, text;
+  Goal goal;
+  int vp, after, per;
+  int side;     // -1: both
+  ListId list;  // only figures of this list count
+  Polygon shape;
+};
+
+struct Side {
+  std::string id, name, role, color;
+  int edge = 0;  // heading of its own edge, for those who run without seeing an enemy
+};
+
+// Immutable after loading: data, scenario and options.
+struct Tables : RuleProbe, Names {
+  Lists lists;
+  std::string scenario, title, special_text;
+  std::vector<Side> sides;
+  std::vector<FigureInfo> figures;
+  std::vector<Zone> zones;
+  std::vector<Objective> objectives;
+  Ground ground;
+  int turns = 8;
+  int tie = -1;
+  std::vector<Seat> setup_order;
+  bool dice_setup = false;  // no scenario: a die says who sets up first
+  bool rain = false, asleep = false, redcoats = false, dawn = false, snow = false, wet_priming = false, relief = false, slush = false;
+  bool free_final_facing = false, rifle_moves_and_shoots = true, natural_extremes = false, labels_as_printed = false;
+
+  const FigureInfo& at(FigureId f) const { return figures[f.index()]; }
+  std::string_view id(u8 kind, int value) const override;
+  std::string_view name(u8 kind, int value) const override;
+  std::optional<int> find(u8 kind, std::string_view id) const override;
+};
+
+struct State;
+struct Game;
+using Ctx = Context<Game>;
+using Playing = Play<Game>;
+
+// -- procedures, each with its chapter ----------------------------------------------------------
+#define CF_PROCEDURE(Type, name)               \
+  static constexpr auto kName = name;          \
+  static const Chapter<Game, Type> chapter;    \
+  bool operator==(const Type&) const = default
+
+struct Battle {
+  CF_PROCEDURE(Battle, "battle");
+  u8 place = 0;  // in the order of this turn
+  CF_FIELDS(place)
+};
+struct TwoDice {  // leaves them in State::dice
+  CF_PROCEDURE(TwoDice, "two_dice");
+  Rule rule{};
+  CF_FIELDS(rule)
+};
+struct StartSkills {
+  CF_PROCEDURE(StartSkills, "start_skills");
+  u8 figure = 0, left = 0, list = 0;
+  CF_FIELDS(figure, left, list)
+};
+struct SetUp {
+  CF_PROCEDURE(SetUp, "set_up");
+  u8 turn = 0, rolled = 0;
+  FigureId figure{};
+  bool infiltrators = false;
+  std::array<u8, 4> rolls{}, order{};
+  CF_FIELDS(turn, rolled, figure, infiltrators, rolls, order)
+};
+struct Initiative {
+  CF_PROCEDURE(Initiative, "initiative");
+  u8 side = 0;
+  std::array<u8, 4> rolls{};
+  CF_FIELDS(side, rolls)
+};
+struct SideTurn {
+  CF_PROCEDURE(SideTurn, "side_turn");
+  Seat side = 0;
+  CF_FIELDS(side)
+};
+struct RallyStep {
+  CF_PROCEDURE(RallyStep, "rally_step");
+  Seat side = 0;
+  u8 figure = 0;
+  CF_FIELDS(side, figure)
+};
+struct ChargeStep {
+  CF_PROCEDURE(ChargeStep, "charge_step");
+  Seat side = 0;
+  u8 figure = 0;
+  CF_FIELDS(side, figure)
+};
+struct MoveStep {
+  CF_PROCEDURE(MoveStep, "move_step");
+  Seat side = 0;
+  u8 figure = 0;
+  CF_FIELDS(side, figure)
+};
+struct FigureMove {
+  CF_PROCEDURE(FigureMove, "figure_move");
+  FigureId figure{};
+  i32 left = 0, full = 0;  // ten-thousandths of an inch of the open rate
+  CF_FIELDS(figure, left, full)
+};
+struct ShootStep {
+  CF_PROCEDURE(ShootStep, "shoot_step");
+  Seat side = 0;
+  FigureId figure{};
+  CF_FIELDS(side, figure)
+};
+struct Shot {
+  CF_PROCEDURE(Shot, "shot");
+  FigureId shooter{}, target{};
+  u8 weapon = 0;
+  u8 models = 1;  // of a volley
+  bool again = false, far = false;
+  CF_FIELDS(shooter, target, weapon, models, again, far)
+};
+struct ChargeMoves {
+  CF_PROCEDURE(ChargeMoves, "charge_moves");
+  Seat side = 0;
+  u8 figure = 0;
+  CF_FIELDS(side, figure)
+};
+struct MeleeStep {
+  CF_PROCEDURE(MeleeStep, "melee_step");
+  Seat side = 0;
+  FigureSet fought{};
+  CF_FIELDS(side, fought)
+};
+struct Fight {
+  CF_PROCEDURE(Fight, "fight");
+  FigureId single{}, opponent{}, striker{};
+  FigureSet others{};  // extra attackers on the single figure
+  i8 single_total = 0, opponent_total = 0;
+  u8 blow = 0;       // 0 both strike; 1 only the single, 2 only the opponent, first; 3 single, 4 opponent answers
+  bool asked = false, single_barred = false, opponent_barred = false, single_double = false, opponent_double = false;
+  CF_FIELDS(single, opponent, striker, others, single_total, opponent_total, blow, asked, single_barred, opponent_barred,
+            single_double, opponent_double)
+};
+struct Injury {
+  CF_PROCEDURE(Injury, "injury");
+  FigureId victim{}, by{};
+  bool shot = false, repeat = false;
+  u8 die = 0;
+  CF_FIELDS(victim, by, shot, repeat, die)
+};
+struct MoraleStep {
+  CF_PROCEDURE(MoraleStep, "morale_step");
+  Seat side = 0;
+  u8 figure = 0;
+  bool team = false, leader = false;
+  FigureSet tested{};
+  CF_FIELDS(side, figure, team, leader, tested)
+};
+enum class Purpose : u8 { Check, Fear, Madness, Sermon };
+struct MoraleTest {
+  CF_PROCEDURE(MoraleTest, "morale_test");
+  FigureId figure{};
+  Purpose purpose = Purpose::Check;
+  u8 row = 0;
+  FigureSet group{};   // a formed unit: all who share the roll
+  bool again = false;
+  CF_FIELDS(figure, purpose, row, group, again)
+};
+
+struct Flight {  // falling back or running, past the blows of those he leaves
+  CF_PROCEDURE(Flight, "flight");
+  FigureId figure{}, striker{};
+  FigureSet struck{};
+  bool rout = false;
+  i8 total = 0;
+  CF_FIELDS(figure, striker, struck, rout, total)
+};
+
+// -- questions ----------------------------------------------------------------------------------
+#define CF_QUESTION(Type, name)                 \
+  static constexpr auto kName = name;           \
+  bool operator==(const Type&) const = default; \
+  Seat asked(const Ctx&) const;                 \
+  void answers(const Ctx&, Offer&) const;       \
+  Ask ask(const Ctx&) const
+
+struct ChooseOrder {
+  CF_QUESTION(ChooseOrder, "choose_order");
+  Seat side = 0;
+  CF_FIELDS(side)
+};
+struct ChooseSkillList {
+  CF_QUESTION(ChooseSkillList, "choose_skill_list");
+  FigureId figure{};
+  CF_FIELDS(figure)
+};
+struct ChoosePlace {
+  CF_QUESTION(ChoosePlace, "choose_place");
+  FigureId figure{};
+  bool infiltrating = false;
+  CF_FIELDS(figure, infiltrating)
+  Verdict judge(const Ctx&, const Action&) const;
+};
+struct ChooseCharger {
+  CF_QUESTION(ChooseCharger, "choose_charger");
+  Seat side = 0;
+  CF_FIELDS(side)
+};
+struct ChooseChargeTarget {
+  CF_QUESTION(ChooseChargeTarget, "choose_charge_target");
+  FigureId figure{};
+  CF_FIELDS(figure)
+};
+struct ChooseMover {
+  CF_QUESTION(ChooseMover, "choose_mover");
+  Seat side = 0;
+  CF_FIELDS(side)
+};
+struct ChooseEntry {
+  CF_QUESTION(ChooseEntry, "choose_entry");
+  FigureId figure{};
+  CF_FIELDS(figure)
+  Verdict judge(const Ctx&, const Action&) const;
+};
+struct ChooseStep {
+  CF_QUESTION(ChooseStep, "choose_step");
+  FigureId figure{};
+  i32 left = 0, full = 0;
+  CF_FIELDS(figure, left, full)
+  Verdict judge(const Ctx&, const Action&) const;
+};
+struct ChooseShooter {
+  CF_QUESTION(ChooseShooter, "choose_shooter");
+  Seat side = 0;
+  CF_FIELDS(side)
+};
+struct ChooseTarget {
+  CF_QUESTION(ChooseTarget, "choose_target");
+  FigureId figure{};
+  CF_FIELDS(figure)
+};
+struct ChooseOpponent {
+  CF_QUESTION(ChooseOpponent, "choose_opponent");
+  FigureId single{};
+  FigureSet others{};
+  CF_FIELDS(single, others)
+};
+enum class Offered : u8 { Reroll, CrackShot, JumpBack };
+struct YesOrNo {
+  CF_QUESTION(YesOrNo, "yes_or_no");
+  FigureId figure{}, other{};
+  Offered what = Offered::Reroll;
+  CF_FIELDS(figure, other, what)
+};
+using RollDie = RollDieOf<Game>;
+
+using Frames = std::variant<std::monostate, Battle, TwoDice, StartSkills, SetUp, Initiative, SideTurn, RallyStep, ChargeStep, MoveStep,
+                            FigureMove, ShootStep, Shot, ChargeMoves, MeleeStep, Fight, Injury, MoraleStep, MoraleTest, Flight, ChooseOrder,
+                            ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover, ChooseEntry, ChooseStep,
+                            ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
+
+// -- state --------------------------------------------------------------------------------------
+enum class Status : u8 { None, Reserve, Standing, Down, Out, Left, Fled, Freed };
+constexpr std::string_view kStatusWords[] = {"none", "reserve", "standing", "down", "out", "left", "fled", "freed"};
+constexpr std::span<const std::string_view> enum_words(Status) { return kStatusWords; }
+
+enum Flag : u32 {
+  kMoved = 1, kTurnedOnly = 2, kHasMoved = 4, kHasShot = 8, kCharging = 16, kInCharge = 32, kOnFlank = 64, kOnRear = 128,
+  kRouting = 256, kFreshWound = 512, kHidden = 1024, kSleeping = 2048, kFinished = 4096, kAttacked = 8192, kThreatened = 16384,
+  kUnhindered = 32768, kHeartened = 65536, kShaken = 131072, kJumped = 262144, kDirtyDone = 524288, kWasRevealed = 1048576,
+  kJustDown = 2097152, kRooted = 4194304, kPreachedNow = 8388608, kCoupTaken = 16777216, kStillFighting = 33554432
+};
+
+struct Figure {
+  i16 x = 0, y = 0, facing = 0;
+  Status status = Status::None;
+  u8 wounds = 0;
+  u32 skills = 0, flags = 0;
+  FigureId target{};         // of a declared charge
+  u8 weapon = 0xff;        // shot with this turn
+  u8 shots = 0;
+  u8 unloaded = 0;         // own turns until a rifle is loaded again
+  u8 no_charge = 0;        // own turns without charging
+  u8 inflicted = 0, coups = 0;
+  u8 post = 0xff;          // house or wagon touched since the start of the own turn
+  CF_FIELDS(x, y, facing, status, wounds, skills, flags, target, weapon, shots, unloaded, no_charge, inflicted, coups, post)
+  bool operator==(const Figure&) const = default;
+
+  Point at() const { return {x, y}; }
+  bool has(u32 flag) const { return flags & flag; }
+  bool standing() const { return status == Status::Standing; }
+  bool on_table() const { return status == Status::Standing || status == Status::Down; }
+};
+
+struct SideState {
+  u8 start = 0;   // fighters at the beginning, reinforcements when they come
+  FigureId leader{};
+  bool leader_lost = false, hero_lost = false, checked20 = false, checked40 = false, retired = false, routed = false, relieved = false;
+  i16 points = 0; // scored in play
+  CF_FIELDS(start, leader, leader_lost, hero_lost, checked20, checked40, retired, routed, relieved, points)
+  bool operator==(const SideState&) const = default;
+};
+
+struct State {
+  IdMap<FigureId, Figure, kMostFigures> figures;
+  std::array<SideState, kMaxSeats> sides{};
+  std::array<u8, kMaxSeats> order{};  // of the sides in this turn
+  std::array<u8, 2> dice{};           // the last two thrown together
+  u8 turn = 0;
+  Seat active = 0;
+  u8 verdict = 0;                     // of the last morale test: 0 steady, 1 fall back, 2 rout
+  IdSet<FeatureId, kMostFeatures> burning, exploded;
+  FrameStack<Frames, 10> stack;
+  CF_FIELDS(figures, sides, order, dice, turn, active, verdict, burning, exploded, stack)
+  bool operator==(const State&) const = default;
+};
+static_assert(sizeof(State) <= 4096);
+
+struct Game {
+  using Frame = Frames;
+  using State = skirmish::State;
+  using Tables = skirmish::Tables;
+  static const Vocabulary& vocabulary();
+  static void start(Playing& p);
+  static Outcome outcome(const Ctx& c);
+  static std::optional<std::string> broken(const Ctx& c);
+  static ViewJson view(const Ctx& c, Seat seat);
+  static ViewJson board(const Tables& t);
+  static ViewJson region(const Ctx& c);
+  static void describe(const Ctx& c, const Action& action, ViewJson& out);
+  static std::string summary(const Ctx& before, const Ctx& after);
+};
+
+extern const Module kModule;
+
+}  // namespace cf::skirmish

@@ -1,0 +1,266 @@
+// What the table draws: the ground, the figures, what a choice would mean (docs/board.md).
+#include <nlohmann/json.hpp>
+
+#include "engine/game.hpp"
+
+#include <nlohmann/json.hpp>
+#include "games/skirmish/rules/figures.hpp"
+
+namespace cf::skirmish {
+namespace {
+
+Json points_of(const std::vector<Point>& ring) {
+  Json out = Json::array();
+  for (const Point& p : ring) out.push_back({p.x, p.y});
+  return out;
+}
+
+constexpr const char* kTerrainNames[] = {"woods", "rocks", "stream", "fence", "building", "hill"};
+
+Json theme() {
+  return {{"paper", "#e6dfc3"}, {"ground", "#dfe3c0"}, {"ink", "#2b2116"},
+          {"terrain",
+           {{"woods", {{"fill", "#8fae6b"}, {"pattern", "trees"}}}, {"rocks", {{"fill", "#a9a49b"}, {"pattern", "rocks"}}},
+            {"stream", {{"fill", "#8fb9d6"}, {"pattern", "waves"}}}, {"fence", {{"fill", "#7a5230"}, {"pattern", "none"}}},
+            {"building", {{"fill", "#b0694a"}, {"pattern", "none"}}}, {"hill", {{"fill", "#d8c48c"}, {"pattern", "hills"}}},
+            {"zone", {{"fill", "none"}, {"pattern", "none"}}}}},
+          {"lines", {{"road", {{"color", "#b79b6a"}, {"width", 70}}}}},
+          {"space", {{"r", 50}, {"shape", "none"}}}};
+}
+
+std::string ground_note(const Feature& f) {
+  std::string out;
+  const auto say = [&](bool yes, const char* words) { out += yes ? (out.empty() ? "" : ", ") + std::string(words) : ""; };
+  say(f.slows(), "terrain rate");
+  say(f.type == Terrain::Woods, "sight 4 inches, cover");
+  say(f.type == Terrain::Rocks, "cover, hard cover in melee");
+  say(f.type == Terrain::Building, f.soft ? "cover, blocks sight" : "cover, hard cover in melee, blocks sight");
+  say(f.type == Terrain::Fence, "an inch to cross, cover behind it, obstacle in melee");
+  say(f.type == Terrain::Hill, "height, blocks sight");
+  say(f.cover, "cover");
+  say(f.deep, "no shooting from it");
+  say(f.powder, "powder inside");
+  return out + " (" + f.basis + ")";
+}
+
+void add_ground(const Tables& t, Json& out) {
+  // Hills lie under everything, fences and houses on top.
+  for (const Terrain layer : {Terrain::Hill, Terrain::Stream, Terrain::Woods, Terrain::Rocks, Terrain::Fence, Terrain::Building})
+    for (const Feature& f : t.ground.features)
+      if (f.type == layer) {
+        const Point middle{(f.shape.low.x + f.shape.high.x) / 2, (f.shape.low.y + f.shape.high.y) / 2};
+        out["areas"].push_back({{"id", f.id}, {"name", f.name}, {"kind", kTerrainNames[static_cast<int>(f.type)]},
+                                {"terrain", kTerrainNames[static_cast<int>(f.type)]}, {"opacity", f.type == Terrain::Hill ? 0.7 : 0.9},
+                                {"points", points_of(f.shape.ring)}, {"note", ground_note(f)}, {"label_at", {middle.x, middle.y, 0, 60}}});
+      }
+  for (const auto& road : t.ground.roads) out["lines"].push_back({{"kind", "road"}, {"name", "road"}, {"points", points_of(road)}, {"width", 70}});
+}
+
+void add_zones(const Tables& t, Json& out) {
+  for (std::size_t i = 0; i < t.zones.size(); ++i) {
+    const Zone& z = t.zones[i];
+    out["areas"].push_back({{"id", "zone" + std::to_string(i + 1)}, {"name", ""}, {"kind", "zone"}, {"fill", t.sides[z.side].color},
+                            {"opacity", 0.08}, {"points", points_of(z.shape.ring)},
+                            {"note", (z.entry ? "Entry of " : "Set-up of ") + t.sides[z.side].name + (z.note.empty() ? "" : ": " + z.note)}});
+  }
+  for (const Objective& o : t.objectives)
+    if (!o.shape.ring.empty())
+      out["areas"].push_back({{"id", o.id}, {"name", ""}, {"kind", "objective"}, {"fill", "#c02fa0"}, {"opacity", 0.07},
+                              {"points", points_of(o.shape.ring)}, {"note", std::to_string(o.vp) + " points: " + o.text}});
+}
+
+Json charts(const Tables& t) {
+  Json rates = Json::array(), ranges = Json::array(), morale = Json::array(), goals = Json::array();
+  for (int i = 4; i >= 0; --i) {
+    const ClassRow& r = t.lists.classes[static_cast<std::size_t>(i)];
+    const std::size_t shown = t.labels_as_printed || i < 3 ? static_cast<std::size_t>(i) : i == 4 ? 3u : 4u;
+    const ClassRow& m = t.lists.classes[shown];
+    rates.push_back({r.name, std::to_string(m.open) + "/" + std::to_string(m.terrain), std::to_string(r.margin), std::to_string(r.wounds)});
+    Json row = {r.name};
+    for (const char letter : r.morale) row.push_back(letter == 'R' ? "rout" : letter == 'F' ? "back" : "-");
+    row.push_back(std::to_string(r.rally) + "-12");
+    morale.push_back(row);
+  }
+  for (const MissileRow& m : t.lists.missiles) ranges.push_back({m.name, m.near ? std::to_string(m.near) : "-", std::to_string(m.far)});
+  for (const Objective& o : t.objectives) goals.push_back({o.side < 0 ? "every side" : t.sides[static_cast<std::size_t>(o.side)].name, std::to_string(o.vp), o.text});
+  return {{{"title", "Classes"}, {"columns", {"class", "move open/terrain", "margin", "wounds"}}, {"rows", rates}, {"rule", "MV-1"}},
+          {{"title", "Ranges"}, {"columns", {"weapon", "short 7+", "long 9+"}}, {"rows", ranges}, {"rule", "SH-4"}},
+          {{"title", "Morale"}, {"columns", {"class", "1", "2", "3", "4", "5", "6", "7", "rally"}}, {"rows", morale}, {"rule", "MO-3"}},
+          {{"title", "Objectives"}, {"columns", {"side", "points", "for"}}, {"rows", goals}, {"rule", "SX-1"}}};
+}
+
+// -- figures ----------------------------------------------------------------------------------------------
+
+const char* symbol_of(const FigureInfo& f) {
+  if (f.part == Part::Wagon) return "wagon";
+  if (f.part != Part::Fighter) return "figure";
+  if (f.rank == Class::Hero) return "leader";
+  switch (f.list) {
+    case ListId::Regulars: return "regular";
+    case ListId::Nations: return "warrior";
+    case ListId::Rangers: return has_item(f, kRifle) ? "rifle" : "scout";
+    default: return "scout";
+  }
+}
+
+std::string kit_words(const FigureInfo& f) {
+  std::string out;
+  for (int i = 0; i < kItems; ++i)
+    if (has_item(f, static_cast<Item>(i))) out += (out.empty() ? "" : ", ") + std::string(kItemNames[i]);
+  if (f.second_pistol) out += ", a second pistol";
+  return out.empty() ? "unarmed" : out;
+}
+
+Json marks_of(const Figure& f) {
+  Json out = Json::array();
+  const auto mark = [&](bool yes, const char* word) {
+    if (yes) out.push_back(word);
+  };
+  mark(f.status == Status::Down, "down");
+  mark(f.status == Status::Out, "out");
+  mark(f.wounds > 0, "wounded");
+  mark(f.has(kRouting), "routed");
+  mark(f.no_charge > 0, "fell back");
+  mark(f.has(kHidden), "hidden");
+  mark(f.has(kSleeping), "asleep");
+  mark(f.has(kCharging | kInCharge), "charging");
+  mark(f.unloaded > 0, "reloading");
+  mark(f.has(kHasMoved), "moved");
+  mark(f.shots > 0, "fired");
+  mark(f.has(kCoupTaken), "coup taken");
+  return out;
+}
+
+std::string note_of(const Ctx& c, FigureId f) {
+  const FigureInfo& info = c.t.at(f);
+  if (info.part == Part::Wagon) return "Ox-cart: moves 4/2 beside an escort.";
+  const Rates r = rates(c, f);
+  std::string out = info.label + ", reputation " + std::to_string(info.reputation) + ", moves " + std::to_string(r.open) + "/" +
+                    std::to_string(r.terrain) + "; " + kit_words(info);
+  for (int i = 0; i < kSkills; ++i)
+    if (c.s.figures[f].skills >> i & 1) out += "; " + c.t.lists.skills[static_cast<std::size_t>(i)].name;
+  return out;
+}
+
+// The table draws a facing of 0 as up; the rules count from the east.
+Json piece_of(const Ctx& c, FigureId f) {
+  const FigureInfo& info = c.t.at(f);
+  const Figure& me = c.s.figures[f];
+  const int most = most_wounds(c, f);
+  Json out = {{"id", info.id}, {"name", info.name}, {"short", info.id}, {"side", c.t.sides[info.side].id}, {"symbol", symbol_of(info)},
+              {"x", me.x}, {"y", me.y}, {"facing", (me.facing + 90) % 360}, {"base", kRadius}, {"marks", marks_of(me)}, {"note", note_of(c, f)}};
+  out["values"] = {std::to_string(info.reputation)};
+  if (info.part == Part::Fighter) out["steps"] = std::max(0, most - me.wounds), out["full"] = most;
+  if (c.s.sides[info.side].leader == f) out["marks"].push_back("leader");
+  return out;
+}
+
+std::string heading_of(const Ctx& c) {
+  return c.t.title + ", turn " + std::to_string(c.s.turn) + " of " + std::to_string(c.t.turns) + ": " + c.t.sides[c.s.active % c.t.sides.size()].name;
+}
+
+Json sides_of(const Ctx& c) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
+    const Seat side = static_cast<Seat>(i);
+    Json lines = {std::to_string(losses(c, side)) + " of " + std::to_string(c.s.sides[i].start) + " lost; half is a rout"};
+    if (c.s.sides[i].leader.exists()) lines.push_back("led by " + c.t.at(c.s.sides[i].leader).name);
+    if (c.s.sides[i].hero_lost) lines.push_back("the hero is lost: 3 less on morale");
+    out.push_back({{"seat", c.t.sides[i].id}, {"score", std::to_string(score(c, side)) + " points"}, {"lines", lines}});
+  }
+  return out;
+}
+
+Json lines_of(const ShotSum& sum) {
+  Json out = Json::array();
+  for (const auto& line : sum.lines)
+    out.push_back({{"text", std::string(line.text) + (line.value > 0 ? " +" : " ") + std::to_string(line.value)}, {"rule", std::string(rule_index().number(line.rule))}});
+  return out;
+}
+
+Json panel_of(const Ctx& c) {
+  for (std::size_t i = c.s.stack.depth; i-- > 0;) {
+    if (const Fight* f = std::get_if<Fight>(&c.s.stack.frames[i])) {
+      Json columns = Json::array();
+      for (const auto& [who, enemy, total] : {std::tuple(f->single, f->opponent, f->single_total), std::tuple(f->opponent, f->single, f->opponent_total)})
+        columns.push_back({{"seat", c.t.sides[c.t.at(who).side].id}, {"title", c.t.at(who).name}, {"lines", lines_of(melee_sum(c, who, enemy))},
+                           {"total", total ? std::to_string(total) : ""}});
+      return {{"title", c.t.at(f->single).name + " and " + c.t.at(f->opponent).name + " fight"}, {"rule", "ME-1"}, {"columns", columns}};
+    }
+    if (const Shot* f = std::get_if<Shot>(&c.s.stack.frames[i])) {
+      const ShotSum sum = shot_sum(c, f->shooter, f->target, f->weapon, f->models, f->far);
+      return {{"title", c.t.at(f->shooter).name + " shoots at " + c.t.at(f->target).name}, {"rule", "SH-2"},
+              {"columns", {{{"seat", c.t.sides[c.t.at(f->shooter).side].id}, {"title", "needs " + std::to_string(sum.need - sum.modifier) + " on two dice"}, {"lines", lines_of(sum)}, {"total", std::to_string(sum.need) + "+"}}}}};
+    }
+    if (const MoraleTest* f = std::get_if<MoraleTest>(&c.s.stack.frames[i])) {
+      const ShotSum sum = morale_sum(c, f->figure, f->purpose);
+      return {{"title", c.t.at(f->figure).name + " tests morale"}, {"rule", "MO-3"},
+              {"columns", {{{"seat", c.t.sides[c.t.at(f->figure).side].id}, {"title", c.t.lists.classes[f->row % 5u].name + " row"}, {"lines", lines_of(sum)}, {"total", std::to_string(sum.modifier)}}}}};
+    }
+  }
+  return nullptr;
+}
+
+// Ways to hit with two dice, of 36.
+int chances(int need) {
+  int ways = 0;
+  for (int a = 1; a <= 6; ++a)
+    for (int b = 1; b <= 6; ++b) ways += a + b >= need;
+  return ways;
+}
+
+}  // namespace
+
+Json Game::board(const Tables& t) {
+  Json out = {{"kind", "inches"}, {"size", {kTable, kTable}}, {"map", {{"x", 0}, {"y", 0}, {"w", kTable}, {"h", kTable}}},
+              {"title", t.title}, {"subtitle", t.special_text}, {"theme", theme()}, {"sides", Json::array()}, {"spaces", Json::array()},
+              {"areas", Json::array()}, {"lines", Json::array()}};
+  for (const Side& s : t.sides)
+    out["sides"].push_back({{"seat", s.id}, {"name", s.name}, {"short", s.id}, {"color", s.color}, {"ink", "#ffffff"}});
+  add_ground(t, out);
+  add_zones(t, out);
+  out["tables"] = charts(t);
+  return out;
+}
+
+Json Game::view(const Ctx& c, Seat) {
+  Json out = {{"heading", heading_of(c)}, {"active", {c.t.sides[c.s.active % c.t.sides.size()].id}}, {"sides", sides_of(c)}, {"pieces", Json::array()}};
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
+    if (c.s.figures.items[i].on_table() || c.s.figures.items[i].status == Status::Out) out["pieces"].push_back(piece_of(c, FigureId(i)));
+  for (const FeatureId f : c.s.burning) out["spaces"][c.t.ground.features[f.index()].id] = {{"mark", "burning"}, {"color", "#d2542a"}};
+  if (Json panel = panel_of(c); !panel.is_null()) out["panel"] = std::move(panel);
+  return out;
+}
+
+Json Game::region(const Ctx& c) {
+  if (c.s.stack.empty()) return nullptr;
+  const auto ring = [](std::vector<Point> points) { return Json{{"rings", Json::array({points_of(points)})}}; };
+  if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top())) return ring(reach_ring(c, q->figure, q->left));
+  const auto* place = std::get_if<ChoosePlace>(&c.s.stack.top());
+  const auto* entry = std::get_if<ChooseEntry>(&c.s.stack.top());
+  if (!place && !entry) return nullptr;
+  const Seat side = c.t.at(place ? place->figure : entry->figure).side;
+  Json rings = Json::array();
+  for (const Zone& z : c.t.zones)
+    if (z.side == side && z.entry == (entry != nullptr)) rings.push_back(points_of(z.shape.ring));
+  return {{"rings", rings}};
+}
+
+void Game::describe(const Ctx& c, const Action& action, Json& out) {
+  if (c.s.stack.empty()) return;
+  if (const auto* q = std::get_if<ChooseTarget>(&c.s.stack.top()); q && (action.verb == kShoot || action.verb == kVolley)) {
+    const FigureId target = figure_id(action.a);
+    if (!exists(c, target)) return;
+    const int models = action.verb == kVolley ? volley_group(c, q->figure, target).size() : 1;
+    const ShotSum sum = shot_sum(c, q->figure, target, action.verb == kVolley ? int{kMusketShot} : action.b % kMissiles, models);
+    const int need = sum.need - sum.modifier;
+    out["cost"] = "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36";
+    out["lines"] = lines_of(sum);
+  }
+  if (std::holds_alternative<ChooseStep>(c.s.stack.top()) && action.verb == kWalk)
+    out["target"] = {{"x", action.a}, {"y", action.b}};
+  if ((std::holds_alternative<ChoosePlace>(c.s.stack.top()) && action.verb == kPlace) || action.verb == kEnter)
+    out["target"] = {{"x", action.a}, {"y", action.b}};
+}
+
+}  // namespace cf::skirmish

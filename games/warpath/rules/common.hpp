@@ -1,0 +1,85 @@
+#pragma once
+// Questions about a position that several chapters ask, and the few ways in which counters change place.
+#include <cstring>
+
+#include "games/warpath/warpath.hpp"
+
+namespace cf::warpath {
+
+// -- who is where -------------------------------------------------------------------------------
+PieceSet pieces_at(const State& s, PlaceId place);
+// The spaces in which any of these counters stands.
+PlaceSet spaces_of(const State& s, const PieceSet& pieces);
+
+inline PieceSet side_at(const Ctx& c, PlaceId place, u8 side) { return pieces_at(c.s, place) & c.t.side[side]; }
+inline PieceSet raiders(const Tables& t) { return t.side[kKiowa] | t.side[kComanche]; }
+inline bool on_map(const State& s, PieceId p) { return s.at[p].index() < kMaxSpaces; }
+inline bool is_raider(u8 side) { return side == kKiowa || side == kComanche; }
+inline bool winter(const Ctx& c) { return c.t.turns[c.s.turn - 1u].winter; }
+
+// -- spaces -------------------------------------------------------------------------------------
+inline Seat holder(const State& s, PlaceId place) { return s.union_held.has(place) ? kUnion : kConfederate; }
+inline bool is_union_base(const Tables& t, PlaceId place) { return t.at(place).role == Role3::UnionBase; }
+inline bool is_army_base(const Tables& t, PlaceId place) {
+  return t.at(place).role == Role3::UnionBase || t.at(place).role == Role3::ConfederateBase;
+}
+inline bool is_base(const Tables& t, PlaceId place) {
+  return t.at(place).role != Role3::Plain && t.at(place).role != Role3::Capital;
+}
+inline bool is_capital(const Tables& t, PlaceId place) { return t.at(place).role == Role3::Capital; }
+inline bool is_cover(const Tables& t, PlaceId place) {
+  return t.at(place).terrain == Terrain::Forest || t.at(place).terrain == Terrain::Rough;
+}
+// 6.3, 6.4, 6.5: a base that works for this player: recruits, wagons, battle supply.
+bool works_as_base(const Ctx& c, PlaceId place, Seat seat);
+// 10.4: a finished fort, or a base of either army, in the hands of whoever stands there.
+bool counts_as_fort(const Ctx& c, PlaceId place);
+int capitals_held(const Ctx& c, Seat seat);
+const Route* route(const Tables& t, PlaceId from, PlaceId to);
+
+// -- changes ------------------------------------------------------------------------------------
+// Moves a counter; a fort it leaves without a garrison is gone (10.1).
+void put(Playing& p, PieceId piece, PlaceId place);
+// 6.2: a lost unit goes to its owner's box; raiders wait aside, Quantrill goes back to the cup.
+void eliminate(Playing& p, PieceId piece, Rule rule);
+// 3.2: the space belongs to the player whose combat units stand there alone.
+void settle_control(Playing& p, PlaceId place, Seat seat, Rule rule);
+// 9.5: takes one increment out of the counters of a set, an opened wagon first. False if there is none.
+bool spend_increment(Playing& p, const PieceSet& wagons);
+int increments(const State& s, const PieceSet& wagons);
+// 8.5: the loser's wagons change hands, or are lost to raiders.
+void lose_wagons(Playing& p, PlaceId place, const PieceSet& wagons, u8 victor);
+// 9.2: lays a marker from the cup on a space; home country costs its owner a draw (9.3).
+void lay_waste(Playing& p, PlaceId place, Rule rule);
+bool waste_left(const Ctx& c);
+void release(Playing& p, Entry entry, Rule rule);
+void release_fort_smith(Playing& p, Rule rule);
+// The game is decided: nothing that was begun goes on.
+Flow abandon(Playing& p);
+inline bool decided(const State& s) { return s.won_by.exists(); }
+
+// -- movement -----------------------------------------------------------------------------------
+u8 side_of_group(const Ctx& c);
+bool quantrill_alone(const Ctx& c);
+int entry_cost(const Ctx& c, const Route& way, bool engineers);
+// Where a retreat may lead, for a unit of this side leaving `from`, the enemy having come from `barred`.
+PlaceSet ways_out(const Ctx& c, u8 side, const PieceSet& leaving, PlaceId from, PlaceId barred);
+
+// -- recruiting ---------------------------------------------------------------------------------
+PlaceSet open_bases(const Ctx& c, Seat seat);
+PlaceSet open_capitals(const Ctx& c, Seat seat);
+PlaceSet placements(const Ctx& c, PieceId unit, PlaceSet bases, PlaceSet capitals);
+void recruit(Playing& p, PieceId unit, PlaceId place, Rule rule);
+inline PlaceSet placements(const Ctx& c, PieceId unit) {
+  const Seat seat = c.t.of(unit).side;
+  return placements(c, unit, open_bases(c, seat), open_capitals(c, seat));
+}
+
+// -- battle -------------------------------------------------------------------------------------
+PieceSet fighters(const Ctx& c, u8 side);            // 0 attacker, 1 defender: combat units in the battle
+PieceSet able_to_fire(const Ctx& c, u8 side);        // BP-4
+PieceSet battle_wagons(const Ctx& c, u8 side);       // 9.6
+Shot read_table(const Ctx& c, PieceId firer, int die);
+void begin_battle(Playing& p, const Arrival& arrival, u8 defender);
+
+}  // namespace cf::warpath

@@ -1,0 +1,259 @@
+// What each seat sees: counters of the other side only by number until a battle opens them (7.7).
+#include <nlohmann/json.hpp>
+
+#include "engine/game.hpp"
+
+#include <nlohmann/json.hpp>
+#include "games/warpath/rules/common.hpp"
+
+namespace cf::warpath {
+namespace {
+
+constexpr const char* kColors[] = {"#2c4a7c", "#8a8d90", "#b5532e", "#a8752a"};
+
+std::string seat_id(u8 side) { return side == kUnion ? "union" : side == kConfederate ? "confederate" : side == kKiowa ? "kiowa" : "comanche"; }
+
+const char* symbol_of(const Unit& u) {
+  switch (u.type) {
+    case Type::Infantry: return "infantry";
+    case Type::Cavalry: return "cavalry";
+    case Type::Artillery: return "artillery";
+    case Type::Engineer: return "engineer";
+    case Type::Leader: return "leader";
+    case Type::Raider: return "raider";
+    case Type::Wagon: return "wagon";
+  }
+  return "marker";
+}
+
+// "10th Kansas Infantry (1st Bn)" becomes "10th Kan": what fits on a counter.
+std::string short_name(const Unit& u) {
+  if (u.type == Type::Wagon) return "Wagon";
+  return u.name.substr(0, std::min<std::size_t>(u.name.find(' ', u.name.find(' ') + 1), 12));
+}
+
+bool sees(const Ctx& c, Seat seat, PieceId p) {
+  const u8 side = c.t.of(p).side;
+  if (seat == kChance || is_raider(side) || side == seat || !on_map(c.s, p)) return true;
+  if (c.s.battle.space.exists() && c.s.at[p] == c.s.battle.space) return true;
+  // Fortune of War opens the one unit that is being moved.
+  return c.s.group.has(p) && side != c.s.drawer;
+}
+
+Json visible(const Ctx& c, PieceId p) {
+  const Unit& u = c.t.of(p);
+  Json out = {{"id", u.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(c.s.at[p].index())))}, {"name", u.name}, {"short", short_name(u)},
+              {"side", seat_id(u.side)}, {"symbol", symbol_of(u)}};
+  if (is_raider(u.side)) out["color"] = kColors[u.side];
+  if (u.indian) out["color"] = u.side == kUnion ? "#5a4230" : "#b08d5f";
+  if (!u.nation_name.empty()) out["nation"] = u.nation_name;
+  if (u.type == Type::Leader)
+    out["values"] = {"+" + std::to_string(u.value)};
+  else if (u.type == Type::Wagon)
+    out["values"] = {c.s.low.has(p) ? "1" : "2"}, out["steps"] = c.s.low.has(p) ? 1 : 2, out["full"] = 2;
+  else
+    out["values"] = {std::to_string(u.strength), std::to_string(u.rate)};
+  Json marks = Json::array();
+  if (on_map(c.s, p) && c.s.acted.has(p) && u.side == c.s.drawer) marks.push_back("moved");
+  if (c.s.panicked.has(p)) marks.push_back("routed");
+  if (c.s.fired.has(p)) marks.push_back("spent");
+  if (c.s.group.has(p)) marks.push_back("moving");
+  if (!marks.empty()) out["marks"] = std::move(marks);
+  out["layer"] = u.type == Type::Wagon ? "train" : u.type == Type::Leader ? "leader" : "line";
+  out["note"] = u.name + (u.entry_name.empty() ? "" : ", " + u.entry_name) + (u.note.empty() ? "" : ". " + u.note);
+  return out;
+}
+
+Json pieces(const Ctx& c, Seat seat) {
+  Json out = Json::array();
+  int hidden[2][kMaxSpaces] = {};
+  for (std::size_t i = 0; i < c.t.units.size(); ++i) {
+    const PieceId p(i);
+    if (!c.s.at[p].exists()) continue;
+    if (sees(c, seat, p))
+      out.push_back(visible(c, p));
+    else
+      ++hidden[c.t.of(p).side][c.s.at[p].index()];
+  }
+  for (u8 side = 0; side < 2; ++side)
+    for (std::size_t i = 0; i < c.t.spaces.size(); ++i)
+      for (int n = 1; n <= hidden[side][i]; ++n)
+        out.push_back({{"id", "hidden_" + seat_id(side) + "_" + c.t.spaces[i].id + "_" + std::to_string(n)}, {"at", c.t.spaces[i].id},
+                       {"name", side == kUnion ? "A Union counter" : "A Confederate counter"}, {"short", "?"}, {"side", seat_id(side)},
+                       {"symbol", "marker"}, {"hidden", true}, {"note", "Stacks stay closed until a battle is joined (7.7)."}});
+  return out;
+}
+
+Json side_lines(const Ctx& c) {
+  Json out = Json::array();
+  for (Seat seat : {kUnion, kConfederate}) {
+    const int held = capitals_held(c, seat), waiting = pieces_at(c.s, box_of(seat)).size();
+    Json lines = {std::to_string(waiting) + " counters in the box"};
+    if (seat == kConfederate) {
+      const int bases = (holder(c.s, c.t.fort_smith) == seat) + (holder(c.s, c.t.marshall) == seat) + (holder(c.s, c.t.fort_belknap) == seat);
+      lines.push_back(std::to_string(bases) + " of 3 bases");
+    }
+    if (seat == kUnion ? c.s.lost_union : c.s.lost_confederate) lines.push_back("loses the next draw (9.3)");
+    if (c.s.drawer == seat) lines.push_back("has the impulse");
+    out.push_back({{"seat", seat_id(seat)}, {"score", std::to_string(held) + (held == 1 ? " capital" : " capitals")}, {"lines", std::move(lines)}});
+  }
+  return out;
+}
+
+Json markers(const Ctx& c) {
+  Json out = Json::array();
+  out.push_back({{"at", "turn:" + std::to_string(c.s.turn)}, {"id", "turn_marker"}, {"short", c.s.half_over ? "½" : "Turn"}, {"symbol", "marker"},
+                 {"color", c.s.half_over ? "#c9a227" : "#ffffff"}, {"name", c.s.half_over ? "Turn marker, half over" : "Turn marker"}, {"text", ""}});
+  for (std::size_t i = 0; i < c.t.spaces.size(); ++i) {
+    const PlaceId p(i);
+    const std::string& id = c.t.spaces[i].id;
+    if (c.s.devastated.has(p))
+      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated"}, {"text", "costs two to enter, feeds nobody"}});
+    const bool done = c.s.fort_done.has(p);
+    if (done || c.s.fort_begun.has(p))
+      out.push_back({{"at", id}, {"id", "fort_" + id}, {"short", done ? "Fort" : "Works"}, {"symbol", "fort"}, {"color", kColors[holder(c.s, p)]},
+                     {"name", done ? "Fort" : "Fort being built"}, {"text", ""}});
+  }
+  return out;
+}
+
+Json space_marks(const Ctx& c) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < c.t.spaces.size(); ++i) {
+    const PlaceId p(i);
+    const Space& sp = c.t.spaces[i];
+    const bool blue_home = sp.country == Country::Union;
+    const bool changed = (holder(c.s, p) == kUnion) != blue_home;
+    if (!changed && !c.s.devastated.has(p)) continue;
+    Json one = {{"note", std::string("Held by the ") + (holder(c.s, p) == kUnion ? "Union" : "Confederacy") + (c.s.devastated.has(p) ? ", devastated" : "")}};
+    if (changed) one["mark"] = holder(c.s, p) == kUnion ? "union" : "confederate";
+    if (c.s.devastated.has(p)) one["mark"] = "devastated";
+    out[sp.id] = std::move(one);
+  }
+  return out;
+}
+
+Json overlay(const char* id, const char* title, Json spaces) { return {{"id", id}, {"title", title}, {"spaces", std::move(spaces)}}; }
+
+Json overlays(const Ctx& c, Seat seat) {
+  Json control = Json::object(), waste = Json::object(), supply = Json::object();
+  for (std::size_t i = 0; i < c.t.spaces.size(); ++i) {
+    const PlaceId p(i);
+    const std::string& id = c.t.spaces[i].id;
+    control[id] = {{"fill", kColors[holder(c.s, p)]}};
+    if (c.s.devastated.has(p)) waste[id] = {{"fill", "#6b3d1e"}, {"text", "2"}};
+    const bool works = is_army_base(c.t, p) || c.s.fort_done.has(p);
+    const bool fed = !c.s.devastated.has(p) || works;
+    supply[id] = {{"fill", fed ? "#3c7a3c" : "#a33"}, {"text", fed ? "" : "half"}};
+  }
+  for (Seat owner : {kUnion, kConfederate})
+    if (owner == seat || seat == kChance)
+      for (PieceId w : c.t.wagons & c.t.side[owner])
+        if (on_map(c.s, w)) supply[c.t.at(c.s.at[w]).id] = {{"fill", "#2f6fa8"}, {"text", "wagon"}};
+  return Json::array({overlay("control", "Control", control), overlay("devastation", "Devastation", waste), overlay("supply", "Movement supply", supply)});
+}
+
+Json cup(const Ctx& c) {
+  int count = 0;
+  Json known = Json::array();
+  for (std::size_t i = 0; i < c.t.markers.size(); ++i)
+    if (const int n = c.s.cup[MarkerId(i)]) {
+      count += n;
+      known.push_back(std::to_string(n) + " " + c.t.markers[i].name);
+    }
+  return Json::array({{{"id", "cup"}, {"title", "Marker cup"}, {"count", count}, {"known", std::move(known)}}});
+}
+
+std::string percent(int hits, int of) { return std::to_string((200 * hits + of) / (2 * of)) + " %"; }
+
+// The chance of each result of one die of this unit, as the rules stand at this moment.
+std::string shot_odds(const Ctx& c, PieceId u, int dice) {
+  int kills = 0, panics = 0;
+  for (int face = 1; face <= 6; ++face) {
+    const Shot shot = read_table(c, u, face);
+    kills += shot == Shot::Elimination, panics += shot == Shot::Panic;
+  }
+  return std::to_string(dice) + (dice == 1 ? " die: " : " dice, each: ") + "eliminates " + percent(kills, 6) + ", panics " + percent(panics, 6);
+}
+
+Json battle_column(const Ctx& c, u8 i) {
+  const Field& b = c.s.battle;
+  Json lines = Json::array();
+  for (PieceId u : fighters(c, i)) {
+    const int dice = c.t.of(u).strength + (b.supplied[i] ? 1 : 0);
+    std::string state = c.s.panicked.has(u) ? " (panicked)" : c.s.fired.has(u) ? " (has fired)" : "";
+    lines.push_back({{"text", c.t.of(u).name + state + ": " + shot_odds(c, u, dice)}, {"rule", "8.2"}});
+  }
+  for (PieceId l : side_at(c, b.space, b.side[i]) & c.t.leaders)
+    lines.push_back({{"text", c.t.of(l).name + ": +" + std::to_string(c.t.of(l).value) + " to superiority"}, {"rule", "BP-4A.a"}});
+  if (const PieceSet wagons = battle_wagons(c, i); !wagons.empty())
+    lines.push_back({{"text", std::to_string(increments(c.s, wagons)) + " increments of supply" + (b.supplied[i] ? ", one spent this round" : "")}, {"rule", "9.6"}});
+  if (i == 1 && b.base) lines.push_back({{"text", "the base supplies every round"}, {"rule", "9.7"}});
+  if (i == 1 && b.fort) lines.push_back({{"text", "behind walls: panic does nothing unless engineers attack"}, {"rule", "10.2"}});
+  if (b.broke_off[i]) lines.push_back({{"text", std::to_string(b.broke_off[i]) + " broke off"}, {"rule", "8.4"}});
+  return {{"seat", seat_id(b.side[i])}, {"title", std::string(i == 0 ? "Attacker: " : "Defender: ") + std::string(c.t.name(kSide, b.side[i]))},
+          {"lines", std::move(lines)}, {"total", std::to_string(able_to_fire(c, i).size()) + " able to fire"}};
+}
+
+Json panel(const Ctx& c) {
+  const Field& b = c.s.battle;
+  bool terrain = false, guns = false, round = false;
+  for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
+    const Frames& f = c.s.stack.frames[i];
+    terrain |= std::holds_alternative<TerrainRound>(f);
+    if (const auto* fire = std::get_if<Fire>(&f)) terrain |= fire->mode == FireMode::Terrain;
+    if (const auto* r = std::get_if<Round>(&f)) (r->guns_only ? guns : round) = true;
+  }
+  const auto state = [](bool now, bool later) { return now ? "now" : later ? "later" : "done"; };
+  const bool ended = b.round && !round;
+  Json steps = Json::array();
+  steps.push_back({{"text", "Terrain round"}, {"rule", "BP-2"}, {"state", state(terrain, false)}});
+  steps.push_back({{"text", "Long-range artillery"}, {"rule", "BP-3"}, {"state", state(guns, terrain)}});
+  steps.push_back({{"text", "Regular rounds" + (b.round ? " (round " + std::to_string(b.round) + ")" : std::string())}, {"rule", "BP-4"}, {"state", state(round, !b.round)}});
+  steps.push_back({{"text", "Retreat and pursuit"}, {"rule", "BP-5"}, {"state", ended ? "now" : "later"}});
+  return {{"title", (b.pursuit ? "Pursuit battle at " : "Battle at ") + c.t.at(b.space).name + (b.river ? ", over a river" : "")}, {"rule", "8.1"},
+          {"columns", Json::array({battle_column(c, 0), battle_column(c, 1)})}, {"steps", std::move(steps)}};
+}
+
+}  // namespace
+
+Json Game::view(const Ctx& c, Seat seat) {
+  const Turn& turn = c.t.turns[c.s.turn - 1u];
+  Json out = {{"seat", seat == kChance ? "all" : seat == kNobody ? "observer" : seat_id(seat)},
+              {"heading", "Turn " + std::to_string(c.s.turn) + ", " + turn.label + (c.s.half_over ? " (half over)" : "") + ": " +
+                              (c.s.drawer == kUnion ? "Union" : "Confederate") + " impulse"},
+              {"sides", side_lines(c)}, {"pieces", pieces(c, seat)}, {"markers", markers(c)}, {"spaces", space_marks(c)},
+              {"overlays", overlays(c, seat)}, {"cups", cup(c)}};
+  if (c.s.battle.space.exists()) out["panel"] = panel(c);
+  return out;
+}
+
+// 7.7: deals the other side's closed counters anew among the places where such counters stand: units for units,
+// leaders for leaders, wagons for wagons. What is open, moving or in a battle stays.
+void Game::redeal(const Tables& t, State& s, Seat seat, Random& random) {
+  if (seat > kConfederate) return;
+  const Ctx c{t, s};
+  for (const PieceSet* kind : {&t.combat, &t.leaders, &t.wagons}) {
+    InlineVector<PieceId, kPieces> closed;
+    for (PieceId p : *kind & t.side[other(seat)])
+      if (on_map(s, p) && !sees(c, seat, p) && !s.group.has(p) && !s.panicked.has(p) && !s.fired.has(p)) closed.push_back(p);
+    for (std::size_t i = closed.size(); i > 1; --i)
+      std::swap(s.at[closed[i - 1]], s.at[closed[random.below(static_cast<u32>(i))]]);
+  }
+}
+
+void Game::describe(const Ctx& c, const Action& action, Json& out) {
+  const auto* step = std::get_if<ChooseStep>(&c.s.stack.top());
+  if (step && action.verb == kEnter && action.a >= 0 && static_cast<std::size_t>(action.a) < c.t.spaces.size()) {
+    const PlaceId to(static_cast<std::size_t>(action.a));
+    if (const Route* way = route(c.t, step->at, to)) {
+      const int cost = entry_cost(c, *way, !(c.s.group & c.t.engineers).empty());
+      out["cost"] = std::to_string(cost) + (way->river ? " (river)" : "");
+      out["path"] = {c.t.at(step->at).id, c.t.at(to).id};
+    }
+  }
+  if (action.verb == kRecruit) out["cost"] = "1 action";
+  if (action.verb == kBuild || action.verb == kBuildQuick || action.verb == kDevastate || action.verb == kBreakOff) out["button"] = false;
+}
+
+}  // namespace cf::warpath

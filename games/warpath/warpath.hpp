@@ -1,0 +1,472 @@
+#pragma once
+// Warpath: Indian Territory in the Civil War, 1861-65. Words, tables, frames and the state; the rules are in
+// rules/, one chapter a file.
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/inline_vector.hpp"
+#include "base/random.hpp"
+#include "engine/fields.hpp"
+#include "engine/frames.hpp"
+#include "engine/vocabulary.hpp"
+#include "warpath_rules.gen.hpp"
+
+// Only the files that make JSON include engine/game.hpp; the chapters compile without it.
+namespace cf {
+using Json = nlohmann::ordered_json;
+struct Outcome;
+struct Module;
+}  // namespace cf
+
+namespace cf::warpath {
+
+// The two players are also the first two sides of a battle; the raiding tribes are the others.
+enum Seats : Seat { kUnion, kConfederate };
+enum Side : u8 { kKiowa = 2, kComanche = 3, kNoSide = 4 };
+constexpr Seat other(Seat seat) { return static_cast<Seat>(1 - seat); }
+
+enum Kind : u8 { kNumber, kSeat, kPlace, kPiece, kMarker, kSide, kShot };
+enum Verb : u8 {
+  kRoll, kDraw, kPick, kDone, kRecruit, kPut, kBuyWagon, kBuild, kBuildQuick, kDevastate, kMove, kJoin, kJoinAll,
+  kMarch, kEnter, kStop, kFire, kBreakOff, kLose, kPanic, kTarget, kSpend, kWithhold, kRetreat, kPursue, kHalt,
+  kRaid, kPass, kSend
+};
+enum Happening : u8 {
+  kTurnBegan, kFirstRolled, kGoesFirst, kDrew, kPutBack, kLostDraw, kHalfOver, kPhaseEnded, kPoolDry, kRecruited,
+  kBought, kBegan, kFinished, kFortGone, kLaidWaste, kRecovered, kStayedWaste, kMoved, kMovedUnseen, kTook, kCaptured,
+  kWagonsLost, kLeaderRolled, kLeaderLost, kRetreated, kCornered, kBattleBegan, kSpent, kSuperior, kFired, kDied,
+  kPanicked, kBrokeOff, kBattleWon, kPursued, kRaiderMoved, kReturned, kSentHome, kReleased, kEnteredCup, kPlaced,
+  kRaided, kLevied, kStoppedShort, kGameWon, kGameDrawn, kRolledDie, kFortune
+};
+
+struct PlaceTag { static constexpr u8 kind = kPlace; };
+struct PieceTag { static constexpr u8 kind = kPiece; };
+struct MarkerTag { static constexpr u8 kind = kMarker; };
+using PlaceId = Id<PlaceTag>;
+using PieceId = Id<PieceTag>;
+using MarkerId = Id<MarkerTag>;
+
+inline constexpr std::size_t kMaxSpaces = 60, kPlaces = 64, kMaxUnits = 144, kWagonsEach = 20, kPieces = 184, kMarkers = 20;
+// Where a counter can be besides a space.
+inline constexpr PlaceId kUnionBox{60}, kConfederateBox{61}, kAside{62}, kCup{63};
+constexpr PlaceId box_of(Seat seat) { return seat == kUnion ? kUnionBox : kConfederateBox; }
+constexpr i16 arg(auto id) { return static_cast<i16>(id.index()); }
+
+using PieceSet = IdSet<PieceId, kPieces>;
+using PlaceSet = IdSet<PlaceId, kPlaces>;
+inline PieceSet operator&(const PieceSet& a, const PieceSet& b) {
+  return {{a.words[0] & b.words[0], a.words[1] & b.words[1], a.words[2] & b.words[2]}};
+}
+inline PieceSet operator|(const PieceSet& a, const PieceSet& b) {
+  return {{a.words[0] | b.words[0], a.words[1] | b.words[1], a.words[2] | b.words[2]}};
+}
+inline PieceSet operator-(const PieceSet& a, const PieceSet& b) {
+  return {{a.words[0] & ~b.words[0], a.words[1] & ~b.words[1], a.words[2] & ~b.words[2]}};
+}
+inline PieceId first_of(const PieceSet& set) { return set.empty() ? PieceId{} : *set.begin(); }
+
+// -- tables -------------------------------------------------------------------------------------
+enum class Terrain : u8 { Prairie, CrossTimbers, Forest, Rough };
+enum class Role3 : u8 { Plain, UnionBase, ConfederateBase, Capital, KiowaBase, ComancheBase };
+enum class Country : u8 { Territory, Union, Confederate };
+enum class Nation : u8 { None, Cherokee, Creek, Choctaw, Chickasaw, Seminole, Osage, Other };
+enum class Type : u8 { Infantry, Cavalry, Artillery, Engineer, Leader, Raider, Wagon };
+enum class Effect : u8 { Nothing, Actions, End, Devastation, Recruiting, Tribe, ReturnTribe, Fortune, Quantrill };
+enum class Shot : u8 { None, Panic, Elimination };
+enum class Entry : u8 { Year1861, Year1862, Year1863, Year1864, FortSmith, Quantrill };
+
+struct Route {
+  PlaceId to;
+  bool river = false;
+  u8 index = 0;
+};
+struct Space {
+  std::string id, name, code, grid, nation_name, basis, note;
+  Terrain terrain{};
+  Country country{};
+  Role3 role{};
+  Nation nation{};
+  double x = 0, y = 0;
+  InlineVector<Route, 10> routes;
+};
+struct Unit {
+  std::string id, name, army, type_name, entry_name, nation_name, basis, note;
+  u8 side = 0;
+  Type type{};
+  u8 strength = 0, value = 0, rate = 0, regiment = 0;  // regiment 0: none
+  Entry entry{};
+  bool indian = false;
+  Nation nation{};
+};
+struct MarkerEffect {
+  Effect effect{};
+  u8 number = 0;  // actions, or the tribe
+};
+struct Marker {
+  std::string id, name, basis;
+  u8 count = 0;
+  MarkerEffect effects[2][2];  // by seat, then summer and winter
+  bool split_by_season() const { return effects[0][0].effect != effects[0][1].effect; }
+};
+struct Turn {
+  std::string label, months;
+  bool winter = false;
+};
+struct RouteInfo {
+  PlaceId a, b;
+  std::string river, name, basis;
+};
+struct Line {
+  std::string name, kind;
+  std::vector<std::pair<int, int>> points;
+};
+struct Options {
+  bool river_cost = true, lapse = false, columns_by_firer = false, panic_per_battery = false, pursue_anywhere = true;
+};
+
+struct Tables : RuleProbe, Names {
+  std::vector<Space> spaces;
+  std::vector<Unit> units;  // wagons included: unit i is piece i
+  std::vector<Marker> markers;
+  std::vector<Turn> turns;
+  std::vector<RouteInfo> routes;
+  std::vector<Line> rivers, borders, nations;
+  Shot table[6][6]{};  // open, close, then infantry, cavalry, artillery, raider
+  Options options;
+  // Sets of counters by what they are.
+  PieceSet side[4], combat, leaders, wagons, cavalry, guns, engineers, indians;
+  std::vector<PieceSet> regiments;
+  PieceId quantrill;
+  MarkerId devastation, quantrill_marker;
+  PlaceId fort_scott, fort_atkinson, fort_smith, marshall, fort_belknap, park_hill, sculleyville, home[4];
+  PlaceId capitals[5];
+  PlaceId capital_of[8];  // by nation
+
+  const Space& at(PlaceId id) const { return spaces[id.index()]; }
+  const Unit& of(PieceId id) const { return units[id.index()]; }
+  bool is_space(PlaceId id) const { return id.index() < spaces.size(); }
+  std::string_view id(u8 kind, int value) const override;
+  std::string_view name(u8 kind, int value) const override;
+  std::optional<int> find(u8 kind, std::string_view id) const override;
+};
+
+struct State;
+struct Game;
+using Ctx = Context<Game>;
+using Playing = Play<Game>;
+
+// -- procedures ---------------------------------------------------------------------------------
+#define WP_PROCEDURE(Type, name)                  \
+  static constexpr auto kName = name;             \
+  static const Chapter<Game, Type> chapter;       \
+  bool operator==(const Type&) const = default;
+
+struct GameTurn {
+  WP_PROCEDURE(GameTurn, "turn")
+  CF_FIELDS()
+};
+struct FirstPlayer {
+  WP_PROCEDURE(FirstPlayer, "first_player")
+  u8 union_die = 0, confederate_die = 0;
+  CF_FIELDS(union_die, confederate_die)
+};
+struct Recovery {
+  WP_PROCEDURE(Recovery, "recovery")
+  PlaceSet left;
+  PlaceId now;
+  CF_FIELDS(left, now)
+};
+struct Campaign {
+  WP_PROCEDURE(Campaign, "campaign")
+  MarkerId marker;
+  bool redrawn = false;
+  CF_FIELDS(marker, redrawn)
+};
+struct Actions {
+  WP_PROCEDURE(Actions, "actions")
+  u8 left = 0;
+  PieceId recruit;
+  CF_FIELDS(left, recruit)
+};
+struct DevastationEvent {
+  WP_PROCEDURE(DevastationEvent, "devastation_event")
+  CF_FIELDS()
+};
+struct NationsRecruit {
+  WP_PROCEDURE(NationsRecruit, "nations_recruit")
+  u8 left = 0;
+  PieceId recruit;
+  CF_FIELDS(left, recruit)
+};
+struct TribeEvent {
+  WP_PROCEDURE(TribeEvent, "tribe_event")
+  u8 tribe = 0;
+  CF_FIELDS(tribe)
+};
+struct FortuneOfWar {
+  WP_PROCEDURE(FortuneOfWar, "fortune_of_war")
+  PlaceId from;
+  CF_FIELDS(from)
+};
+struct QuantrillEvent {
+  WP_PROCEDURE(QuantrillEvent, "quantrill_event")
+  CF_FIELDS()
+};
+enum class MoveKind : u8 { Action, Fortune, Raid, Pursuit };
+struct March {
+  WP_PROCEDURE(March, "march")
+  MoveKind kind{};
+  PlaceId at;
+  u8 points = 0;
+  bool moved = false;
+  CF_FIELDS(kind, at, points, moved)
+};
+struct Arrival {
+  WP_PROCEDURE(Arrival, "arrival")
+  MoveKind kind{};
+  PlaceId from, to;
+  bool slipping = false;
+  CF_FIELDS(kind, from, to, slipping)
+};
+struct WagonRaid {
+  WP_PROCEDURE(WagonRaid, "wagon_raid")
+  PieceId wagon;
+  u8 dice = 0, hits = 0;
+  CF_FIELDS(wagon, dice, hits)
+};
+struct LoneLeader {
+  WP_PROCEDURE(LoneLeader, "lone_leader")
+  PieceId leader;
+  PlaceId from, way;  // where the enemy came from; the only way out, if there is but one
+  CF_FIELDS(leader, from, way)
+};
+struct Battle {
+  WP_PROCEDURE(Battle, "battle")
+  u8 loser = 0, side = 0;
+  bool leaving = false;
+  CF_FIELDS(loser, side, leaving)
+};
+struct TerrainRound {
+  WP_PROCEDURE(TerrainRound, "terrain_round")
+  PieceId shooter;
+  CF_FIELDS(shooter)
+};
+struct Round {
+  WP_PROCEDURE(Round, "round")
+  bool guns_only = false;
+  u8 dice[2] = {0, 0};
+  u8 next = 0;
+  PieceId leaver{};  // breaking off
+  template <class Self, class V>
+  static void fields(Self& self, V&& v) {
+    v("leaver", self.leaver);
+    v("guns_only", self.guns_only);
+    v("attacker_die", self.dice[0]);
+    v("defender_die", self.dice[1]);
+    v("to_fire", self.next);
+  }
+};
+enum class FireMode : u8 { Regular, Terrain, LongRange };
+struct Fire {
+  WP_PROCEDURE(Fire, "fire")
+  PieceId unit{}, target{};
+  FireMode mode{};
+  u8 side = 0, dice = 0, eliminations = 0, panics = 0;
+  CF_FIELDS(unit, target, mode, side, dice, eliminations, panics)
+};
+struct Pursuit {
+  WP_PROCEDURE(Pursuit, "pursuit")
+  u8 side = 0;
+  PlaceId to;
+  CF_FIELDS(side, to)
+};
+#undef WP_PROCEDURE
+
+// -- questions ----------------------------------------------------------------------------------
+#define WP_QUESTION(Type, name)                   \
+  static constexpr auto kName = name;             \
+  bool operator==(const Type&) const = default;   \
+  Seat asked(const Ctx&) const;                   \
+  void answers(const Ctx&, Offer&) const;         \
+  Ask ask(const Ctx&) const;
+
+struct DrawMarker {
+  WP_QUESTION(DrawMarker, "draw_marker")
+  CF_FIELDS()
+};
+struct PickUnit {  // chance takes one of the counters the drawer cannot see
+  WP_QUESTION(PickUnit, "pick_unit")
+  PlaceId from;
+  CF_FIELDS(from)
+};
+struct ChooseAction {
+  WP_QUESTION(ChooseAction, "choose_action")
+  u8 left = 0;
+  CF_FIELDS(left)
+};
+struct ChoosePlace {
+  WP_QUESTION(ChoosePlace, "choose_place")
+  PieceId unit;
+  CF_FIELDS(unit)
+};
+struct ChooseWaste {
+  WP_QUESTION(ChooseWaste, "choose_waste")
+  CF_FIELDS()
+};
+struct ChooseLevy {
+  WP_QUESTION(ChooseLevy, "choose_levy")
+  u8 left = 0;
+  CF_FIELDS(left)
+};
+struct ChooseRaider {
+  WP_QUESTION(ChooseRaider, "choose_raider")
+  u8 tribe = 0;
+  CF_FIELDS(tribe)
+};
+struct ChooseFortune {
+  WP_QUESTION(ChooseFortune, "choose_fortune")
+  CF_FIELDS()
+};
+struct ChooseHaunt {
+  WP_QUESTION(ChooseHaunt, "choose_haunt")
+  CF_FIELDS()
+};
+struct Assemble {
+  WP_QUESTION(Assemble, "assemble")
+  CF_FIELDS()
+};
+struct ChooseStep {
+  WP_QUESTION(ChooseStep, "choose_step")
+  MoveKind kind{};
+  PlaceId at;
+  u8 points = 0;
+  bool moved = false;
+  CF_FIELDS(kind, at, points, moved)
+};
+struct ChooseWagon {
+  WP_QUESTION(ChooseWagon, "choose_wagon")
+  PlaceId at;
+  CF_FIELDS(at)
+};
+struct TerrainShot {
+  WP_QUESTION(TerrainShot, "terrain_shot")
+  CF_FIELDS()
+};
+struct ChooseTarget {
+  WP_QUESTION(ChooseTarget, "choose_target")
+  PieceId shooter;
+  bool long_range = false;
+  CF_FIELDS(shooter, long_range)
+};
+struct SpendSupply {
+  WP_QUESTION(SpendSupply, "spend_supply")
+  u8 side = 0;
+  CF_FIELDS(side)
+};
+struct ChooseFirer {
+  WP_QUESTION(ChooseFirer, "choose_firer")
+  u8 side = 0;
+  bool guns_only = false;
+  CF_FIELDS(side, guns_only)
+};
+struct TakeLoss {
+  WP_QUESTION(TakeLoss, "take_loss")
+  u8 side = 0;  // whose units suffer
+  bool elimination = false;
+  CF_FIELDS(side, elimination)
+};
+struct ChooseRetreat {
+  WP_QUESTION(ChooseRetreat, "choose_retreat")
+  Seat seat = 0;
+  PieceId unit;
+  PlaceSet ways;
+  CF_FIELDS(seat, unit, ways)
+};
+struct ChoosePursuit {
+  WP_QUESTION(ChoosePursuit, "choose_pursuit")
+  u8 side = 0;
+  CF_FIELDS(side)
+};
+struct PursuitForce {
+  WP_QUESTION(PursuitForce, "pursuit_force")
+  u8 side = 0;
+  PlaceId to;
+  CF_FIELDS(side, to)
+};
+#undef WP_QUESTION
+using RollDie = RollDieOf<Game>;
+
+using Frames = std::variant<std::monostate, GameTurn, FirstPlayer, Recovery, Campaign, Actions, DevastationEvent, NationsRecruit,
+                            TribeEvent, FortuneOfWar, QuantrillEvent, March, Arrival, WagonRaid, LoneLeader, Battle, TerrainRound,
+                            Round, Fire, Pursuit, DrawMarker, PickUnit, ChooseAction, ChoosePlace, ChooseWaste, ChooseLevy,
+                            ChooseRaider, ChooseFortune, ChooseHaunt, Assemble, ChooseStep, ChooseWagon, TerrainShot, ChooseTarget,
+                            SpendSupply, ChooseFirer, TakeLoss, ChooseRetreat, ChoosePursuit, PursuitForce, RollDie>;
+
+// -- state --------------------------------------------------------------------------------------
+// The battle now being fought; one at a time. Index 0 is the attacker, 1 the defender.
+struct Field {
+  PlaceId space, from;
+  u8 side[2] = {kNoSide, kNoSide};
+  Seat seat[2] = {kNobody, kNobody};  // who decides for the side
+  bool river = false, pursuit = false, fort = false, base = false;
+  bool supplied[2] = {false, false};
+  u8 broke_off[2] = {0, 0};
+  PlaceSet ways[2];       // where the side may retreat to
+  PlaceId retreat[2];     // fixed by the first unit that leaves
+  u8 round = 0;
+  template <class Self, class V>
+  static void fields(Self& self, V&& v) {
+    v("space", self.space), v("from", self.from);
+    v("attacker", self.side[0]), v("defender", self.side[1]);
+    v("attacker_seat", self.seat[0]), v("defender_seat", self.seat[1]);
+    v("river", self.river), v("pursuit", self.pursuit), v("fort", self.fort), v("base", self.base);
+    v("attacker_supplied", self.supplied[0]), v("defender_supplied", self.supplied[1]);
+    v("attacker_broke_off", self.broke_off[0]), v("defender_broke_off", self.broke_off[1]);
+    v("attacker_ways", self.ways[0]), v("defender_ways", self.ways[1]);
+    v("attacker_retreat", self.retreat[0]), v("defender_retreat", self.retreat[1]);
+    v("round", self.round);
+  }
+  bool operator==(const Field&) const = default;
+};
+
+struct State {
+  IdMap<PieceId, PlaceId, kPieces> at;
+  PieceSet low;                     // wagons with one increment left
+  PieceSet acted, panicked, fired;  // in this impulse; in this battle; in this round
+  PieceSet group;                   // the counters now moving
+  PlaceSet union_held, devastated, fort_begun, fort_done, fort_new, levied;
+  IdMap<MarkerId, u8, kMarkers> cup, drawn;
+  u8 turn = 1;
+  bool half_over = false, smith_lost = false, smith_released = false;
+  Seat drawer = kUnion;
+  bool drew_union = false, drew_confederate = false, lost_union = false, lost_confederate = false, draw_cost = false;
+  Seat winner = kNobody;
+  Rule won_by{};
+  Field battle;
+  FrameStack<Frames, 14> stack;
+  CF_FIELDS(at, low, acted, panicked, fired, group, union_held, devastated, fort_begun, fort_done, fort_new, levied, cup, drawn,
+            turn, half_over, smith_lost, smith_released, drawer, drew_union, drew_confederate, lost_union, lost_confederate,
+            draw_cost, winner, won_by, battle, stack)
+  bool operator==(const State&) const = default;
+};
+
+struct Game {
+  using Frame = Frames;
+  using State = warpath::State;
+  using Tables = warpath::Tables;
+  static const Vocabulary& vocabulary();
+  static void start(Playing& p);
+  static Outcome outcome(const Ctx& c);
+  static std::optional<std::string> broken(const Ctx& c);
+  static Json view(const Ctx& c, Seat seat);
+  static Json board(const Tables& t);
+  static void redeal(const Tables& t, State& s, Seat seat, Random& random);
+  static std::string summary(const Ctx& before, const Ctx& after);
+  static void describe(const Ctx& c, const Action& action, Json& out);
+};
+
+extern const Module kModule;
+
+}  // namespace cf::warpath

@@ -1,0 +1,95 @@
+// What a player program knows of the skirmish: figures standing, points, and sensible habits.
+#include <algorithm>
+
+#include "games/skirmish/rules/figures.hpp"
+#include "players/knowledge.hpp"
+
+namespace cf::skirmish {
+namespace {
+
+Ctx context(const Ruleset& rules, const void* state) {
+  return {*static_cast<const Tables*>(rules.tables()), *static_cast<const State*>(state)};
+}
+
+float worth(const Ctx& c, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  const float whole = 1.0f + 0.6f * static_cast<float>(c.t.at(f).rank) / 2.0f;
+  switch (me.status) {
+    case Status::Standing: return whole * (me.has(kRouting) ? 0.4f : 1.0f) * (1.0f - 0.15f * static_cast<float>(me.wounds));
+    case Status::Reserve: return whole;
+    case Status::Left: return 0.7f * whole;
+    case Status::Down: return 0.15f * whole;
+    default: return 0;
+  }
+}
+
+// How much of its strength a side has kept, and what it has scored.
+float standing_of(const Ctx& c, Seat side) {
+  float kept = 0, all = 0.1f;
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    if (c.t.figures[i].side != side || c.t.figures[i].part != Part::Fighter) continue;
+    kept += worth(c, FigureId(i));
+    all += 1.0f + 0.3f * static_cast<float>(c.t.figures[i].rank);
+  }
+  const int lost = losses(c, side), start = std::max<int>(1, c.s.sides[side].start);
+  const float near_rout = static_cast<float>(lost) * 2 / static_cast<float>(start);
+  return kept / all + 0.06f * static_cast<float>(score(c, side)) - 0.5f * near_rout * near_rout;
+}
+
+float evaluate(const Ruleset& rules, const void* state, Seat seat) {
+  const Ctx c = context(rules, state);
+  float mine = 0, best = -9;
+  for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
+    const float here = standing_of(c, static_cast<Seat>(i));
+    if (i == seat) mine = here;
+    else best = std::max(best, here);
+  }
+  const float lead = (mine - best) * 0.6f;
+  return std::clamp(0.5f + lead, 0.02f, 0.98f);
+}
+
+float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a) {
+  if (a.verb == kLeave || a.verb == kCoup) return 6;
+  if (a.verb == kDone) return 1.5f;
+  if (a.verb == kTurn) return 0.2f;
+  const Point to{a.a, a.b};
+  float weight = c.t.ground.is_slow(to) ? 2.0f : 1.0f;  // woods and rocks are cover
+  if (const FigureId enemy = nearest_enemy(c, q.figure, false); enemy.exists()) {
+    const i64 before = distance2(c.s.figures[q.figure].at(), c.s.figures[enemy].at()), after = distance2(to, c.s.figures[enemy].at());
+    if (before > i64{1500} * 1500) weight *= after < before ? 3.0f : 0.4f;
+  }
+  return weight;
+}
+
+float weigh_shot(const Ctx& c, const ChooseTarget& q, const Action& a) {
+  if (a.verb == kDash) return 0.5f;
+  if (a.verb == kPreach) return 3;
+  const FigureId target = figure_id(a.a);
+  const int models = a.verb == kVolley ? volley_group(c, q.figure, target).size() : 1;
+  const ShotSum sum = shot_sum(c, q.figure, target, a.verb == kVolley ? int{kMusketShot} : int{a.b}, models);
+  const int need = std::clamp(sum.need - sum.modifier, 2, 13);
+  return static_cast<float>((13 - need) * (13 - need)) + static_cast<float>(c.t.at(target).rank);
+}
+
+void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights) {
+  const Ctx c = context(rules, state);
+  if (c.s.stack.empty()) return;
+  const Frames& top = c.s.stack.top();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Action& a = answers[i].action;
+    float& w = weights[i];
+    if (const auto* step = std::get_if<ChooseStep>(&top)) w = weigh_step(c, *step, a);
+    if (const auto* target = std::get_if<ChooseTarget>(&top)) w = weigh_shot(c, *target, a);
+    if (std::holds_alternative<ChooseShooter>(top) || std::holds_alternative<ChooseMover>(top)) w = a.verb == kDone ? 0.15f : 1;
+    if (std::holds_alternative<ChooseCharger>(top)) w = a.verb == kRetire ? 0.02f : a.verb == kDone ? 1.0f : 0.8f;
+    if (std::holds_alternative<YesOrNo>(top)) w = a.verb == kYes ? 3 : 1;
+    w = std::max(w, 0.01f);
+  }
+}
+
+}  // namespace
+
+extern const Knowledge kKnowledge;
+const Knowledge kKnowledge{"skirmish", evaluate, weigh};
+
+}  // namespace cf::skirmish

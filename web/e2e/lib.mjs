@@ -1,0 +1,165 @@
+// Helpers of the browser tests: a browser, seeded choice, direct calls to the server, and one click at a time.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { launch } from '../dev/browser.mjs';
+
+export const base = (process.env.CF_URL ?? 'http://127.0.0.1:8750/').replace(/\/?$/, '/');
+export const artefacts = process.env.CF_ARTEFACTS ?? 'artefacts/e2e';
+export const wide = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+mkdirSync(artefacts, { recursive: true });
+
+export function seeded(seed) {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One call on a socket of its own, beside the page. */
+export function call(method, params = {}) {
+  return new Promise((resolve, reject) => {
+    const address = new URL('ws', base);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    const timer = setTimeout(() => { socket.terminate(); reject(new Error(`${method}: no answer`)); }, 30000);
+    socket.on('open', () => socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
+    socket.on('error', reject);
+    socket.on('message', (data) => {
+      const message = JSON.parse(data);
+      if (message.id !== 1) return;
+      clearTimeout(timer);
+      socket.close();
+      if (message.error) reject(Object.assign(new Error(`${method}: ${message.error.message}`), { code: message.error.code }));
+      else resolve(message.result);
+    });
+  });
+}
+
+let browser;
+export const complaints = [];
+
+export async function newPage(options = {}) {
+  browser ??= await launch();
+  const context = await browser.newContext({ viewport: wide, ...options });
+  // The tests can break the page's connection as a bad network would.
+  await context.addInitScript(() => {
+    const Native = window.WebSocket;
+    window.__sockets = new Set();
+    window.WebSocket = class extends Native {
+      constructor(...args) {
+        super(...args);
+        window.__sockets.add(this);
+        this.addEventListener('close', () => window.__sockets.delete(this));
+      }
+    };
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (e) => complaints.push(`page error: ${e.message}`));
+  page.on('console', (m) => { if (m.type() === 'error' && !/ERR_CONNECTION|WebSocket|404/.test(m.text())) complaints.push(`console: ${m.text()}`); });
+  return page;
+}
+
+export async function closeBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+export const shot = (page, name) => page.screenshot({ path: join(artefacts, `${name}.png`) });
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious faults that axe finds. The script is run by the debugger, so the page's policy does not apply. */
+export async function axeFaults(page, where) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => `${where}: ${v.id} (${v.nodes.length}) ${v.nodes[0].html.slice(0, 140)}`);
+}
+
+export const seatIds = (scenario) => (Array.isArray(scenario.seats) ? scenario.seats : Object.keys(scenario.seats)).map((s) => (typeof s === 'string' ? s : (s.id ?? s.seat)));
+
+export async function makeTable(game, scenario, player = 'person') {
+  const seats = seatIds(scenario);
+  const made = await call('lobby.create', { game: game.id, scenario: scenario.id, title: `e2e ${game.id} ${scenario.id}`, undo: 'free', seats: Object.fromEntries(seats.map((s) => [s, player])) });
+  return { ...made, ids: seats };
+}
+
+export async function sit(page, table, token) {
+  await page.goto(`${base}#/t/${table}${token ? `?k=${token}` : ''}`);
+  await page.waitForSelector('[data-table]', { timeout: 30000 });
+}
+
+/** Everything that can be clicked now, with where it is on the screen. */
+export function look(page) {
+  return page.evaluate(() => {
+    const root = document.querySelector('[data-table]');
+    const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+    const board = document.querySelector('[data-board]')?.getBoundingClientRect();
+    const inside = ([x, y]) => board && x > board.left + 2 && x < board.right - 2 && y > board.top + 2 && y < board.bottom - 2;
+    const rings = [...document.querySelectorAll('[data-ring="can-act"], [data-ring="target"]')].map((e) => ({ kind: e.hasAttribute('data-piece') ? 'piece' : 'space', id: e.getAttribute('data-piece') ?? e.getAttribute('data-space'), at: middle(e) }));
+    const region = document.querySelector('[data-region]');
+    let points = [];
+    if (region) {
+      const box = region.getBBox();
+      const matrix = region.getScreenCTM();
+      for (let i = 0; i < 60 && points.length < 8; i++) {
+        const p = new DOMPoint(box.x + ((i * 0.618) % 1) * box.width, box.y + ((i * 0.414 + 0.13) % 1) * box.height);
+        if (region.isPointInFill(p)) { const q = p.matrixTransform(matrix); if (inside([q.x, q.y])) points.push([q.x, q.y]); }
+      }
+    }
+    return {
+      seq: Number(root?.dataset.seq), steps: Number(root?.dataset.steps), over: root?.dataset.over === 'yes',
+      state: document.querySelector('header[data-state]')?.dataset.state,
+      rings: rings.filter((r) => inside(r.at)), outside: rings.filter((r) => !inside(r.at)).length, points,
+      buttons: [...document.querySelectorAll('header [data-action]')].map((e) => Number(e.dataset.action)),
+      menu: document.querySelectorAll('[data-menu] [data-action]').length,
+      stack: [...document.querySelectorAll('.pinned [data-stack-piece].can')].map((e) => e.dataset.stackPiece),
+      curtain: Boolean(document.querySelector('[data-curtain]')),
+      selected: document.querySelectorAll('[data-ring="selected"]').length,
+    };
+  });
+}
+
+async function settled(page, before) {
+  await page.waitForFunction(([seq, selected, stack, menu]) => {
+    const root = document.querySelector('[data-table]');
+    return Number(root?.dataset.seq) !== seq || root?.dataset.over === 'yes' || document.querySelectorAll('[data-ring="selected"]').length !== selected || document.querySelectorAll('.pinned [data-stack-piece].can').length !== stack || document.querySelectorAll('[data-menu] [data-action]').length !== menu;
+  }, [before.seq, before.selected, before.stack.length, before.menu], { timeout: 4000 }).catch(() => undefined);
+}
+
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+/** One click on something offered. Says what it did, or null when nothing could be clicked. */
+export async function clickSomething(page, random) {
+  const now = await look(page);
+  if (now.over || now.state !== 'mine') return null;
+  let did;
+  if (now.curtain) { await page.click('[data-curtain] button'); did = 'curtain'; }
+  else if (now.stack.length) { const id = pick(now.stack, random); await page.click(`.pinned [data-stack-piece="${id}"].can`, { timeout: 4000 }); did = `stack ${id}`; }
+  else if (now.menu) { await page.locator('[data-menu] [data-action]').nth(Math.floor(random() * now.menu)).click({ timeout: 4000 }); did = 'menu'; }
+  else if (now.points.length && (random() < 0.8 || !now.buttons.length)) { const p = pick(now.points, random); await page.mouse.click(...p); did = 'point'; }
+  else if (now.rings.length && (random() < 0.75 || !now.buttons.length)) { const r = pick(now.rings, random); await page.mouse.click(...r.at); did = `${r.kind} ${r.id}`; }
+  else if (now.buttons.length) { await clickButton(page, pick(now.buttons, random)); did = 'button'; }
+  else if (now.outside) { await page.keyboard.press('0'); did = 'fit'; }
+  else return null;
+  await settled(page, now);
+  const after = await look(page);
+  return { did, moved: after.seq !== now.seq || after.over, changed: after.seq !== now.seq || after.selected !== now.selected || after.stack.length !== now.stack.length || after.menu !== now.menu || after.over };
+}
+
+async function clickButton(page, index) {
+  const button = page.locator(`header [data-action="${index}"]`).first();
+  if (!(await button.isVisible())) await page.locator('header details.right > summary').click();
+  await button.click({ timeout: 4000 });
+}
+
+export async function hashOf(table, token, step) {
+  return (await call('table.at', { table, step, ...(token ? { token } : {}) })).hash;
+}
+
+export async function wait(ms) { await new Promise((r) => setTimeout(r, ms)); }
