@@ -160,7 +160,10 @@ TEST_F(Messages, ASlowReaderIsDropped) {
   const Made made = make(watcher);
   Client slow = tab();
   slow.send_text(Json{{"id", 1}, {"method", "table.join"}, {"params", {{"table", made.table}, {"token", made.token("column")}}}}.dump());
-  for (int i = 0; i < 20'000 && !slow.closed(); ++i) slow.send_text(R"({"id":2,"method":"rules.get","params":{"game":"toy"}})");
+  for (int i = 0; i < 20'000 && !slow.closed(); ++i) {
+    slow.send_text(R"({"id":2,"method":"rules.get","params":{"game":"toy"}})");
+    if (i > 10'000) std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the server needs time to fill the socket
+  }
   EXPECT_TRUE(slow.closed());
   bool online = true;
   for (int i = 0; i < 100 && online; ++i) {
