@@ -128,21 +128,22 @@ void each_candidate(const Ctx& c, const SetupTask& t, F&& f) {
     }
     return;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i) f(PlaceId(i), wrong_place(c, t, PlaceId(i)));
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (!t.nation.exists() || c.t.spaces[i].owner == t.nation) f(PlaceId(i), wrong_place(c, t, PlaceId(i)));
 }
 
 // A sensible place: villages spread out, warriors at the principal villages first, settlements away from the villages.
-int merit(const Ctx& c, const SetupTask& t, PlaceId at) {
+using Villages = InlineVector<PlaceId, 64>;
+int merit(const Ctx& c, const SetupTask& t, const Villages& villages, PlaceId at) {
   int near_own = 99, near_village = 99;
   if (!is_space(at)) {
     const int left = frame_of<SetUp>(c.s).left;
     return (left <= 2) == (at.index() == kSpaces + 3) ? 10 + (at.index() == kSpaces + 2) : at.index() == kSpaces + 2 ? 9 : 0;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    if (!is_village(c.s.site.items[i])) continue;
-    const int d = c.t.hop(at, PlaceId(i));
+  for (PlaceId village : villages) {
+    const int d = c.t.hop(at, village);
     near_village = std::min(near_village, d);
-    if (c.t.spaces[i].owner == t.nation && PlaceId(i) != at) near_own = std::min(near_own, d);
+    if (owner_of(c, village) == t.nation && village != at) near_own = std::min(near_own, d);
   }
   switch (t.task) {
     case Task::Village:
@@ -156,9 +157,12 @@ int merit(const Ctx& c, const SetupTask& t, PlaceId at) {
 PlaceId sensible(const Ctx& c, const SetupTask& t) {
   PlaceId best;
   int most = -1;
+  Villages villages;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_village(c.s.site.items[i]) && !villages.full()) villages.push_back(PlaceId(i));
   each_candidate(c, t, [&](PlaceId at, const Wrong& wrong) {
     if (wrong.rule.exists()) return;
-    if (const int m = merit(c, t, at); m > most) most = m, best = at;
+    if (const int m = merit(c, t, villages, at); m > most) most = m, best = at;
   });
   return best;
 }
@@ -166,7 +170,7 @@ PlaceId sensible(const Ctx& c, const SetupTask& t) {
 bool has_room(const Ctx& c, const SetupTask& t) {
   if (t.task == Task::Expedition) return true;
   for (std::size_t i = 0; i < kSpaces; ++i)
-    if (!wrong_place(c, t, PlaceId(i)).rule.exists()) return true;
+    if ((!t.nation.exists() || c.t.spaces[i].owner == t.nation) && !wrong_place(c, t, PlaceId(i)).rule.exists()) return true;
   return false;
 }
 
