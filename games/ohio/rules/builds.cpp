@@ -57,11 +57,11 @@ Verdict build_place(const Ctx& c, PlaceId at) {
   return {};
 }
 Verdict settlement_on(const Ctx& c, const BuildGround& ground, PlaceId at) {
-  if (const Verdict v = build_place(c, at); !v.legal()) return v;
+  if (c.t.space(at).river || c.s.site[at] != Site::None) return build_place(c, at);
   if (!c.t.near_river.has(at)) return {R("5.3c"), {"A settlement must lie within two spaces of a river space."}};
   if (!ground.near_friends.has(at)) return {R("5.3d"), {"No settlement or fort stands within four spaces."}};
   if (ground.near_foes.has(at)) return {R("5.3e"), {"A village or a warrior unit is less than two spaces away."}};
-  return {};
+  return build_place(c, at);
 }
 int fort_price(const Ctx& c) {
   if (c.t.sc.legion && c.t.in_force(R("A3.3e"))) return 1;

@@ -6,11 +6,11 @@ namespace {
 
 const SetupTask& task_of(const Ctx& c) { return c.t.sc.tasks[frame_of<SetUp>(c.s).task]; }
 
-int to_own_river(const Ctx& c, PlaceId at, bool any_owner) {
-  int best = 99;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (c.t.spaces[i].river && (any_owner || c.t.spaces[i].owner == c.t.space(at).owner)) best = std::min(best, c.t.hop(at, PlaceId(i)));
-  return best;
+bool near_own_river(const Ctx& c, PlaceId at, bool any_owner) {
+  if (any_owner) return c.t.near_river.has(at);
+  for (PlaceId r : c.t.within[2][at.index()])
+    if (c.t.space(r).river && c.t.space(r).owner == c.t.space(at).owner) return true;
+  return false;
 }
 int warriors_in(const Ctx& c, PlaceId at) {
   int n = 0;
@@ -48,7 +48,7 @@ Wrong village_site(const Ctx& c, const SetupTask& t, PlaceId at) {
   const Space& space = c.t.space(at);
   if (space.river || space.owner != t.nation || c.s.site[at] != Site::None || c.s.razed.has(at))
     return {R("A4.1"), "A village needs a free ground space of its own nation."};
-  if (to_own_river(c, at, c.t.learning()) > 2) return {R("A4.1"), "A village starts within two spaces of a river of its nation."};
+  if (!near_own_river(c, at, c.t.learning())) return {R("A4.1"), "A village starts within two spaces of a river of its nation."};
   if (t.task == Task::Village && t.where.exists() && !c.t.learning() && space.lat >= c.t.space(t.where).lat)
     return {R("A4.1"), "This village starts south of the principal village."};
   if (c.t.learning()) {
@@ -128,21 +128,22 @@ void each_candidate(const Ctx& c, const SetupTask& t, F&& f) {
     }
     return;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i) f(PlaceId(i), wrong_place(c, t, PlaceId(i)));
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (!t.nation.exists() || c.t.spaces[i].owner == t.nation) f(PlaceId(i), wrong_place(c, t, PlaceId(i)));
 }
 
 // A sensible place: villages spread out, warriors at the principal villages first, settlements away from the villages.
-int merit(const Ctx& c, const SetupTask& t, PlaceId at) {
+using Villages = InlineVector<PlaceId, 64>;
+int merit(const Ctx& c, const SetupTask& t, const Villages& villages, PlaceId at) {
   int near_own = 99, near_village = 99;
   if (!is_space(at)) {
     const int left = frame_of<SetUp>(c.s).left;
     return (left <= 2) == (at.index() == kSpaces + 3) ? 10 + (at.index() == kSpaces + 2) : at.index() == kSpaces + 2 ? 9 : 0;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    if (!is_village(c.s.site.items[i])) continue;
-    const int d = c.t.hop(at, PlaceId(i));
+  for (PlaceId village : villages) {
+    const int d = c.t.hop(at, village);
     near_village = std::min(near_village, d);
-    if (c.t.spaces[i].owner == t.nation && PlaceId(i) != at) near_own = std::min(near_own, d);
+    if (owner_of(c, village) == t.nation && village != at) near_own = std::min(near_own, d);
   }
   switch (t.task) {
     case Task::Village:
@@ -156,11 +157,21 @@ int merit(const Ctx& c, const SetupTask& t, PlaceId at) {
 PlaceId sensible(const Ctx& c, const SetupTask& t) {
   PlaceId best;
   int most = -1;
+  Villages villages;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if (is_village(c.s.site.items[i]) && !villages.full()) villages.push_back(PlaceId(i));
   each_candidate(c, t, [&](PlaceId at, const Wrong& wrong) {
     if (wrong.rule.exists()) return;
-    if (const int m = merit(c, t, at); m > most) most = m, best = at;
+    if (const int m = merit(c, t, villages, at); m > most) most = m, best = at;
   });
   return best;
+}
+
+bool has_room(const Ctx& c, const SetupTask& t) {
+  if (t.task == Task::Expedition) return true;
+  for (std::size_t i = 0; i < kSpaces; ++i)
+    if ((!t.nation.exists() || c.t.spaces[i].owner == t.nation) && !wrong_place(c, t, PlaceId(i)).rule.exists()) return true;
+  return false;
 }
 
 void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
@@ -223,14 +234,13 @@ constexpr Paragraph<Game, SetUp> kSetUpChapter[] = {
          p.s.site[t.where] = Site::None;
          p.s.razed.add(t.where);
        }
-       const PlaceId at = sensible(p.ctx(), t);
-       if (!at.exists()) {  // no room: what is left over stays out
+       if (!has_room(p.ctx(), t)) {  // what is left over stays out
          f.left = 0;
          ++f.task;
          return go(R("A4.6"));
        }
        if (!p.s.auto_setup[t.seat]) return p.call(PlaceSetup{});
-       carry_out(f, p, t, at);
+       carry_out(f, p, t, sensible(p.ctx(), t));
        if (f.left == 0) ++f.task;
        return go(R("A4.6"));
      }},

@@ -111,14 +111,15 @@ void offer_transfers(const Ctx& c, Offer& offer) {
   for (std::size_t i = 0; i < kSpaces; ++i)
     if (wc_village(c, PlaceId(i)) && !villages.full()) villages.push_back(PlaceId(i));
   if (villages.size() < 2) return;
-  const Paths paths(c);
+  std::optional<Paths> paths;  // found only when somebody could go
   for (PlaceId from : villages) {
     Seen seen;
     each_at(c.s, kWC, from, [&](UnitId u) {
       if (c.t.type_of(u) != Type::Warrior || !seen.first(c, u, kReducedSide)) return;
+      if (!paths) paths.emplace(c);
       for (PlaceId to : villages) {
         if (to == from) continue;
-        const bool joined = paths.part[from.index()] && paths.part[from.index()] == paths.part[to.index()];
+        const bool joined = paths->part[from.index()] && paths->part[from.index()] == paths->part[to.index()];
         const Action a{.verb = kTransfer, .a = arg(u), .b = arg(to)};
         offer.allow_if(joined, a, R("5.8"), "Every path between the two villages is blocked by US units.");
       }
@@ -130,7 +131,6 @@ void offer_us(const Ctx& c, Offer& offer) {
   bool cup = false;
   each_at(c.s, kUS, kCup, [&](UnitId) { cup = true; });
   offer.allow_if(cup, {.verb = kRecruit}, R("5.1.1a"), "The Recruitment Cup is empty.");
-  each_at(c.s, kUS, kCup, [](UnitId) {});
   for (std::size_t i = kUsFirst; i < kUnits; ++i)
     if (c.t.type_of(UnitId(i)) == Type::Gun && is_space(c.s.place.items[i]) && has(c.s, UnitId(i), kReducedSide)) offer.allow({.verb = kSearchGun, .a = w16(static_cast<int>(i))});
   if (c.t.learning()) return;

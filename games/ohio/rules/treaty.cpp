@@ -28,12 +28,19 @@ void each_seat_of(const Ctx& c, NationId n, F&& f) {
   bool any = false;
   for (PlaceId at : c.s.principal)
     if (is_space(at) && owner_of(c, at) == n) any = true, f(at);
-  if (any) return;
+  const PlaceId entry = c.t.nations[n.index()].entry;
+  if (any || (entry.exists() && n.index() != 0)) return any ? void() : f(entry);
   for (std::size_t i = 0; i < kSpaces; ++i)
     if (is_village(c.s.site.items[i]) && c.t.spaces[i].owner == n) any = true, f(PlaceId(i));
   if (!any && c.t.nations[n.index()].entry.exists()) f(c.t.nations[n.index()].entry);
 }
 
+// Some key leader with 10 FP anywhere: without one no nation need be looked at.
+bool any_show_of_force(const Ctx& c) {
+  for (std::size_t i = kUsFirst; i < kUnits; ++i)
+    if (const PlaceId at = c.s.place.items[i]; c.t.type_of(UnitId(i)) == Type::Key && is_space(at) && troops_at(c, kUS, at) >= 10) return true;
+  return false;
+}
 bool show_of_force(const Ctx& c, NationId n) {
   bool found = false;
   const auto strong = [&](PlaceId at) {
@@ -238,6 +245,8 @@ void PlaceJoining::answers(const Ctx& c, Offer& offer) const {
 }
 
 void offer_treaties(const Ctx& c, Offer& offer) {
+  const bool possible = any_show_of_force(c);
+  if (!possible && !offer.wants_refusals()) return;
   for (std::size_t i = 0; i < kNations; ++i) {
     const NationId n(i);
     const Action a{.verb = kTreaty, .a = arg(n)};
@@ -247,7 +256,7 @@ void offer_treaties(const Ctx& c, Offer& offer) {
       offer.refuse(a, R("5.2.1a"), {"The {a:nation} will sign no treaty.", arg(n)});
     else if (state.status == Status::Treaty || state.broken)
       offer.refuse(a, R("5.2.1c"), {"A treaty with the {a:nation} has been made already.", arg(n)});
-    else if (!show_of_force(c, n))
+    else if (!possible || !show_of_force(c, n))
       offer.refuse(a, R("5.2.1b"), {"No US key leader with 10 FP stands beside the seat of the {a:nation}.", arg(n)});
     else
       offer.allow(a);

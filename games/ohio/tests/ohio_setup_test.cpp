@@ -190,7 +190,8 @@ std::set<std::string> slow_reach(const Tables& t, std::size_t from, int points) 
     for (PlaceId n : t.spaces[at].next) {
       const bool to_water = t.space(n).river, from_water = t.spaces[at].river;
       const int cost = to_water && !from_water ? 2 : to_water && from_water ? 1 : from_water ? 0 : 1;
-      if (t.space(n).printed == Site::Principal) continue;
+      const NationId owner = t.space(n).owner;
+      if (t.space(n).printed == Site::Principal && t.sc.status[owner.index()] == Status::Member) continue;
       if (cost <= left) todo.push_back({n.index(), left - cost});
     }
   }
