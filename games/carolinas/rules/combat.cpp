@@ -46,13 +46,18 @@ HexSet target_hexes(const Ctx& c) {
   return hexes_of(c, targets);
 }
 
+// 11.5k: once a hex has been left, attacks meant for it lapse.
+bool is_target(const Ctx& c, const HexSet& enemy, HexId to) {
+  return to.exists() && (enemy.has(to) || (!c.t.hex(to).sea && !c.t.in_force(R("11.5k"))));
+}
+
 // A phase in which nothing can be done is not asked about.
 bool any_combat(const Ctx& c) {
   const HexSet enemy = target_hexes(c);
   for (PieceId unit : fighters(c)) {
     if (!c.s.at[unit].exists()) continue;
     for (HexId to : c.t.hex(c.s.at[unit]).next)
-      if (to.exists() && enemy.has(to)) return true;
+      if (is_target(c, enemy, to)) return true;
   }
   for (PieceId gun : free_guns(c)) {
     if (c.t.forts.empty() || !c.s.at[gun].exists()) continue;
@@ -68,7 +73,7 @@ void offer_attacks(const Ctx& c, Offer& offer) {
     const HexId from = c.s.at[unit];
     if (!from.exists()) continue;
     for (HexId to : c.t.hex(from).next) {
-      if (!to.exists() || !enemy.has(to)) continue;
+      if (!is_target(c, enemy, to)) continue;
       offer.allow({.verb = kAttack, .a = num(unit), .b = num(to)});
       const StepCheck s = check_surprise(c, unit, to);
       const Action surprise{.verb = kSurprise, .a = num(unit), .b = num(to)};
@@ -118,6 +123,14 @@ int fort_modifier(const Ctx& c, HexId target) {
 }
 
 bool in_the_open(const Ctx& c, HexId hex) { return c.t.ground[static_cast<std::size_t>(c.t.hex(hex).ground)].open; }
+
+// 11.1a: units of a stack never add their strengths.
+int attack_strength(const Ctx& c, const Attack& f) {
+  if (c.t.in_force(R("11.1a"))) return strength(c, f.unit);
+  int sum = 0;
+  for (PieceId unit : on_land(c, c.s.active, f.from) & c.t.units) sum += strength(c, unit);
+  return sum;
+}
 
 int attack_total(const Ctx& c, const Attack& f, int die) {
   int total = die + terrain_modifier(c, f.from, f.target) + fort_modifier(c, f.target) + f.attack_modifier;
@@ -259,7 +272,7 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
        const Ctx c = p.ctx();
        const int die = p.answer.n, total = attack_total(c, f, die);
        f.attack_die = p.answer.n;
-       f.hit = total <= strength(c, f.unit);
+       f.hit = total <= attack_strength(c, f);
        if ((die == 0 || die == 9) && p.t.in_force(R("11.0m"))) f.hit = die == 0;
        p.note({f.hit ? R("11.0i") : R("11.0l"), f.hit ? kHit : kMissed, p.s.active, num(f.unit), p.answer.n, static_cast<i16>(total), static_cast<i16>(strength(c, f.unit))});
        const bool units = !(defenders(c, f) & p.t.units).empty();
@@ -328,6 +341,8 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.0k"), "Only now the losses are taken.",
      [](Attack& f, Playing& p) -> Flow {
        if (f.hit && f.victim.exists()) lose_step(p, f.victim, R("11.1c"));
+       // 11.1c: one step for one hit.
+       if (f.hit && living(p.ctx(), f.victim) && !p.t.in_force(R("11.1c"))) lose_step(p, f.victim, R("11.1c"));
        if (f.held) lose_step(p, f.unit, R("11.5f"));
        return f.hit && !f.held ? Next : go(R("13.0a"));
      }},

@@ -200,7 +200,8 @@ StepCheck check_board(const Ctx& c, const March& m) {
   if (c.s.hour == Hour::Night && !(c.s.group - c.s.m.night_ok).empty())
     return {R("8.0b"), "Boarding at night is a night move: the leader must first find the way.", 0, false};
   const Rule cost_rule = m.alone ? R("7.3i") : R("7.3f");
-  if (m.spent + 1 > budget(c, m.points, m.all_road)) return {cost_rule, "Boarding costs one movement point, and none is left.", 0, false};
+  if (m.spent + 1 > budget(c, m.points, m.all_road) && c.t.in_force(cost_rule))
+    return {cost_rule, "Boarding costs one movement point, and none is left.", 0, false};
   if (!fits_aboard(c, ships, aboard_in(c, c.s.active, m.hex) | c.s.group)) {
     const bool heavy = !(c.s.group & (c.t.cannon | c.t.supply)).empty() && (ships & c.t.transports).empty();
     if (heavy) return {R("7.3g"), "Only a transport takes cannon and wagons.", 0, false};

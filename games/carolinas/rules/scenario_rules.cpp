@@ -101,7 +101,7 @@ constexpr Paragraph<Game, Recruiting> kRecruiting[] = {
          arrive(p, p.s.active, only(unit), hex, How::Recruit);
          p.s.m.moved.add(unit);
          p.s.recruited[p.s.active] |= u32{1} << f.city;
-         p.note({R("16.1d"), kRecruited, p.s.active, num(unit), num(hex)});
+         p.note({R("16.1d"), kRecruited, p.s.active, num(unit), num(hex), 0, 0, static_cast<u8>(1u << p.s.active)});
        }
        ++f.city;
        return go(R("16.1e"));

@@ -175,6 +175,15 @@ TEST(Defence, LeadersGunsAndElite) {  // R("11.5e") R("11.6a") R("11.6b") R("11.
   EXPECT_TRUE(elite("2514", 7));  // 7 - 1 = 6 in the forest; and no terrain is added
 }
 
+TEST(Defence, NoTerrainAndNoMarkWhenReduced) {  // R("11.5d") R("11.3b")
+  Script s = Scene().put("2514", {kVa}).put("2515", {kBose}).combat();  // the attacker stands in the forest
+  s.act(attack(kVa, "2515")).dice({9, 3});
+  EXPECT_TRUE(is(s, "reduced", kVa));
+  Script tired = Scene().put("2614", {kVa}).put("2514", {"br_1st_grenadiers_6"}).mark("reduced", {"br_1st_grenadiers_6"}).combat();
+  tired.act(attack(kVa, "2514")).dice({9, 5});  // strength 4, and no longer elite
+  EXPECT_FALSE(is(tired, "reduced", kVa));
+}
+
 TEST(Defence, NamingACannonLeavesTheChoiceOfDefender) {  // R("11.5b") R("11.5j") R("11.0j")
   Script s = Scene().put("2614", {kVa}).put("2515", {kBose, k23, "br_cannon_1", "br_supply_1", "br_rawdon"}).combat();
   s.act(attack(kVa, "2515")).dice({3});
@@ -317,7 +326,9 @@ TEST(Surprise, Patrols) {  // R("14.2a") R("14.2b") R("14.2c")
   Script s = Scene().put("2614", {kVa, "am_greene"}).put("2514", {kBose, "br_rawdon"}).combat();
   s.act(attack(kVa, "2514", "surprise"));
   EXPECT_EQ(s.seat(), "british");
-  s.act("patrol").dice({5, 9});  // Greene, a miss
+  s.act("patrol");
+  EXPECT_NE(s.log().find("patrols out"), std::string::npos);
+  s.dice({5, 9});  // Greene, a miss
   s.dice({5, 4});                 // Rawdon capable -1: 3 against 3 - 1
   EXPECT_FALSE(is(s, "reduced", kVa));
   EXPECT_FALSE(is(s, "reduced", kBose));

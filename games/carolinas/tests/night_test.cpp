@@ -280,6 +280,13 @@ TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") 
   Script broke = fleet().put("4402", {"br_prevost", "br_warship_1"}).put("4502", {"br_warship_2"}).movement(true);
   broke.act(send("br_prevost")).dice({1}).act("decline");
   EXPECT_TRUE(broke.offers(kBoardAction));
+  Script spent = fleet().put("4502", {"br_prevost"}).put("4402", {"br_warship_1"}).movement(true);
+  spent.act(send("br_prevost")).dice({1}).act("decline").act(step("4402"));
+  EXPECT_EQ(spent.question(), "choose_move");  // his one point is gone: none is left for boarding
+  Script crowded = fleet().put("4502", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3", "br_transport_1"})
+                       .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3"}).movement(true);
+  crowded.act(with("land", "hex", "4502")).act(with("leave", "piece", "br_71st_2nd_bn_4")).act(with("leave", "piece", "br_trumbach_3"));
+  EXPECT_TRUE(crowded.offers(Json{{"verb", "ashore"}}));  // R("6.0d"): those still aboard do not count
   Script rain = fleet().put("4502", {"br_prevost", "br_warship_1"}).put("4402", {"br_warship_2"}).movement(true);
   rain.act(send("br_prevost")).dice({2}).act("decline").act(step("4402"));
   EXPECT_TRUE(rain.offers(kBoardAction));

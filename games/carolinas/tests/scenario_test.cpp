@@ -78,6 +78,19 @@ TEST(SetUp, SeniorCommandersAndSides) {  // R("2.0b") R("16.10b") R("16.1b")
   EXPECT_TRUE(s.offers(march("4502")));
 }
 
+TEST(SetUp, TheFleetDoesNotLandOnTheEnemy) {  // R("6.0c") R("7.3a")
+  Script s(test::open(kModule, "16.1"));
+  for (int i = 0; i < 40 && s.seat() == "chance"; ++i) {
+    std::vector<Answer> answers;
+    s.table.rules().legal(s.table.state(), answers);
+    s.table.apply(answers.front().action);
+  }
+  EXPECT_EQ(s.question(), "place_force");
+  EXPECT_EQ(s.refusal({{"verb", "place"}, {"aboard", 0}, {"hex", "0903"}}).substr(0, 5), "6.0c:");
+  EXPECT_TRUE(s.offers({{"verb", "place"}, {"aboard", 1}, {"hex", "0903"}}));
+  EXPECT_EQ(s.refusal({{"verb", "place"}, {"aboard", 0}, {"hex", "4501"}}).substr(0, 5), "7.3a:");
+}
+
 TEST(SetUp, AlternativeHexes) {
   EXPECT_EQ(at(set_up("16.2", {{"hex_16.2", "3103"}}), "am_1st_georgia_militia_1"), "3103");
   EXPECT_EQ(at(set_up("16.3", {{"hex_16.3", "4806"}}), "am_shelby"), "4806");
