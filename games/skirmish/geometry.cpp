@@ -54,7 +54,8 @@ int heading(Point from, Point to) {
   int low = 0, high = 90;
   while (low < high) {  // the least degree whose upper half-degree border is not passed
     const int middle = (low + high) / 2;
-    const bool within = v * sine_of_half(2 * middle + 181) <= u * sine_of_half(2 * middle + 1);
+    const int border = 2 * middle + 1;  // in half degrees, below 180 here
+    const bool within = v * kSine[180 - border] <= u * kSine[border];
     within ? high = middle : low = middle + 1;
   }
   return (quarter * 90 + low) % 360;

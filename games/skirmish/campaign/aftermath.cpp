@@ -26,8 +26,8 @@ void cure(Member& m) {
 void suffer(Steps& s, Warband& w, Member& m, int row) {
   const auto& name = s.book().lists.injuries[static_cast<std::size_t>(row)].name;
   s.told += m.name + ": " + name + ". ";
-  m.history.push_back(name);
   if (!s.in_force(kInjuryRules[row])) return;
+  m.history.push_back(name);
   switch (row) {
     case kDead: m.dead = true; break;
     case kLeg: ++m.leg_wounds; break;

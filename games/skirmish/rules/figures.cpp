@@ -35,7 +35,8 @@ bool in_melee(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const Figure& other = c.s.figures.items[i];
-    if (other.standing() && is_enemy(c.t, f, FigureId(i)) && is_fighter(c.t, FigureId(i)) && touching(me, other)) return true;
+    if (!other.standing() || !touching(me, other)) continue;  // the cheap questions first: this is asked often
+    if (is_enemy(c.t, f, FigureId(i)) && is_fighter(c.t, FigureId(i))) return true;
   }
   return false;
 }
