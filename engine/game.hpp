@@ -103,7 +103,8 @@ class Ruleset {
   virtual Json region(const void* state) const = 0;                                     // inch tables; else null
   virtual Json view(const void* state, Seat seat) const = 0;  // kNobody: an observer; kChance: everything
   virtual Json board() const = 0;
-  // Draws anew what the seat cannot see, leaving its view the same.
+  // Draws anew what the seat cannot see, leaving its view the same. The result depends on the view and the random
+  // numbers alone: put what is hidden into a settled order before dealing it.
   virtual void redeal(void* state, Seat seat, Random& random) const = 0;
   // What came of it, in a few words: outcomes with the same summary are one line of the odds.
   virtual std::string summary(const void* before, const void* after) const = 0;

@@ -237,6 +237,9 @@ void Game::redeal(const Tables& t, State& s, Seat seat, Random& random) {
     InlineVector<PieceId, kPieces> closed;
     for (PieceId p : *kind & t.side[other(seat)])
       if (on_map(s, p) && !sees(c, seat, p) && !s.group.has(p) && !s.panicked.has(p) && !s.fired.has(p)) closed.push_back(p);
+    // In a settled order first: the deal must not depend on where the counters truly stand.
+    for (std::size_t i = 1; i < closed.size(); ++i)
+      for (std::size_t k = i; k > 0 && s.at[closed[k]] < s.at[closed[k - 1]]; --k) std::swap(s.at[closed[k]], s.at[closed[k - 1]]);
     for (std::size_t i = closed.size(); i > 1; --i)
       std::swap(s.at[closed[i - 1]], s.at[closed[random.below(static_cast<u32>(i))]]);
   }
