@@ -197,13 +197,15 @@ int harassing_fp(const Ctx& c, PlaceId at) {
   best[at.index()] = 0;
   // Walk outwards from the site; costs are those of the way in.
   for (int round = 0; round < 4; ++round)
-    for (std::size_t i = 0; i < kSpaces; ++i) {
-      if (best[i] > 3) continue;
-      for (PlaceId n : c.t.spaces[i].next) {
-        const bool from_river = c.t.space(n).river, to_river = c.t.spaces[i].river;
-        const int cost = best[i] + (to_river ? (from_river ? 1 : 2) : (from_river ? 0 : 1));
-        const bool closed = PlaceId(i) != at && (is_settlement(c.s.site.items[i]) || is_fort(c.s.site.items[i]) || fp_at(c, kUS, PlaceId(i)) > 0);
-        if (!closed && cost <= 3 && cost < best[n.index()]) best[n.index()] = b8(cost);
+    for (PlaceId here : c.t.within[4][at.index()]) {  // three MP never lead farther
+      const int so_far = best[here.index()];
+      if (so_far > 3) continue;
+      const Site site = c.s.site[here];
+      if (here != at && (is_settlement(site) || is_fort(site) || fp_at(c, kUS, here) > 0)) continue;
+      for (PlaceId n : c.t.space(here).next) {
+        const bool from_river = c.t.space(n).river, to_river = c.t.space(here).river;
+        const int cost = so_far + (to_river ? (from_river ? 1 : 2) : (from_river ? 0 : 1));
+        if (cost <= 3 && cost < best[n.index()]) best[n.index()] = b8(cost);
       }
     }
   int fp = 0;
