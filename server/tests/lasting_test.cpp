@@ -66,7 +66,7 @@ class Child {
     if (pid_ == 0) {
       ::dup2(pipe[1], 1);
       ::close(pipe[0]);
-      ::execl(CF_SERVE_TOY, CF_SERVE_TOY, "0", folder.c_str(), nullptr);
+      ::execl(CF_SERVE_TOY, CF_SERVE_TOY, "serve", "--port", "0", "--data-dir", folder.c_str(), nullptr);
       ::_exit(127);
     }
     ::close(pipe[1]);

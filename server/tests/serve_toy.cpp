@@ -1,5 +1,5 @@
 // A server with the toy game (and every registered one), for tests that need a process of its own.
-// serve_toy PORT DATA-DIR
+// serve_toy serve [--port PORT] [--data-dir DIR]: understands as much of the program's command as tests and the load generator say.
 #include <cstdlib>
 
 #include "games/registry.hpp"
@@ -8,14 +8,15 @@
 
 int main(int argc, char** argv) {
   cf::ServeOptions options;
-  options.port = static_cast<unsigned short>(argc > 1 ? std::atoi(argv[1]) : 0);
-  options.data_dir = argc > 2 ? argv[2] : "serve-toy-data";
+  options.port = 0;
+  options.data_dir = "serve-toy-data";
+  for (int i = 2; i + 1 < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--port") options.port = static_cast<unsigned short>(std::atoi(argv[i + 1]));
+    if (word == "--data-dir") options.data_dir = argv[i + 1];
+  }
   options.modules.assign(cf::all_modules().begin(), cf::all_modules().end());
   options.modules.push_back(&cf::toy::kModule);
-  options.limits.tables_per_address = 100000;
-  options.limits.sockets_per_address = 100000;
-  options.limits.tables_per_guest = 100000;
-  options.limits.actions_per_second = options.limits.actions_burst = 1e9;
-  options.limits.reads_per_second = options.limits.reads_burst = 1e9;
+  options.limits.lift();
   return cf::serve(options);
 }
