@@ -111,29 +111,29 @@ Json vp_track(const Tables& t) {
     }
     for (const NationInfo& n : t.nations)
       if (n.square == i && i) text = n.name + " leave", fill = "#ead0c0";
-    cells.push_back(cell("vp:" + std::to_string(i), std::to_string(i), text, (i % 31) * 50, 0, 48, 84, fill));
+    cells.push_back(cell("vp:" + std::to_string(i), std::to_string(i), text, (i % 31) * 50, 22, 48, 80, fill));
   }
-  return {{"id", "vp"}, {"title", "Victory points"}, {"x", 20}, {"y", 1000}, {"w", 1552}, {"h", 90}, {"cells", std::move(cells)}};
+  return {{"id", "vp"}, {"title", "Victory points"}, {"x", 20}, {"y", 986}, {"w", 1552}, {"h", 106}, {"cells", std::move(cells)}};
 }
 Json turn_track(const Tables& t) {
   Json cells = Json::array();
   for (int i = 0; i < 10; ++i)
     cells.push_back(cell("turn:" + std::to_string(i), t.turns[static_cast<std::size_t>(i)], i % 2 ? "raid chits added before" : "supply check, winter quarters",
-                         (i % 2) * 96, (i / 2) * 38, 92, 34, i % 2 ? "#d6e3c4" : "#e8d2c0"));
-  return {{"id", "turn"}, {"title", "Turn"}, {"x", 12}, {"y", 30}, {"w", 192}, {"h", 192}, {"cells", std::move(cells)}};
+                         (i % 2) * 96, 22 + (i / 2) * 38, 92, 34, i % 2 ? "#d6e3c4" : "#e8d2c0"));
+  return {{"id", "turn"}, {"title", "Turn"}, {"x", 12}, {"y", 12}, {"w", 192}, {"h", 214}, {"cells", std::move(cells)}};
 }
 Json segment_track() {
-  static constexpr const char* kText[] = {"Special actions", "US operations, nation check", "WC operations, expedition check, leader check"};
+  static constexpr const char* kText[] = {"Special actions", "US operations", "WC operations"};
   Json cells = Json::array();
   for (int i = 1; i <= 10; ++i)
-    cells.push_back(cell("segment:" + std::to_string(i), std::to_string(i), i == 10 ? "Supply check, winter quarters, end of turn" : kText[(i - 1) % 3], 0, (i - 1) * 30, 190, 27,
+    cells.push_back(cell("segment:" + std::to_string(i), std::to_string(i) + " " + (i == 10 ? "Supply, winter, end" : kText[(i - 1) % 3]), "", 0, 22 + (i - 1) * 30, 190, 27,
                          i == 10 ? "#d8d2c0" : (i - 1) % 3 == 0 ? "#f0dc9a" : (i - 1) % 3 == 1 ? "#c6d2ec" : "#ecc6b8"));
-  return {{"id", "segment"}, {"title", "Turn segments"}, {"x", 12}, {"y", 255}, {"w", 192}, {"h", 300}, {"cells", std::move(cells)}};
+  return {{"id", "segment"}, {"title", "Turn segments"}, {"x", 12}, {"y", 234}, {"w", 192}, {"h", 326}, {"cells", std::move(cells)}};
 }
 Json action_track(const char* seat, const char* title, int y) {
   Json cells = Json::array();
-  for (int i = 0; i <= 5; ++i) cells.push_back(cell(std::string("points_") + seat + ":" + std::to_string(i), std::to_string(i), "", i * 32, 0, 29, 34, "#f3ead0"));
-  return {{"id", std::string("points_") + seat}, {"title", title}, {"x", 12}, {"y", y}, {"w", 192}, {"h", 36}, {"cells", std::move(cells)}};
+  for (int i = 0; i <= 5; ++i) cells.push_back(cell(std::string("points_") + seat + ":" + std::to_string(i), std::to_string(i), "", i * 32, 22, 29, 34, "#f3ead0"));
+  return {{"id", std::string("points_") + seat}, {"title", title}, {"x", 12}, {"y", y}, {"w", 192}, {"h", 60}, {"cells", std::move(cells)}};
 }
 
 Json table_of(const char* title, const char* rule, std::vector<std::string> columns, Json rows, int y, int h) {
@@ -179,10 +179,14 @@ Json Game::board(const Tables& t) {
   out["edges"] = edges(t);
   add_lines(files, out);
   add_areas(files, t, out);
+  // The lake lies over no nation: its south shore, by eye between the spaces on it.
+  out["areas"].push_back({{"id", "erie"}, {"name", ""}, {"kind", "lake"}, {"terrain", "water"}, {"fill", "#7fb2d0"}, {"opacity", 1},
+                          {"points", {{715, 10}, {712, 60}, {735, 110}, {752, 140}, {800, 165}, {850, 190}, {900, 195}, {950, 180}, {1000, 160},
+                                      {1045, 140}, {1090, 105}, {1140, 85}, {1200, 50}, {1250, 10}}}});
   out["labels"] = {{{"text", "LAKE ERIE"}, {"x", 930}, {"y", 60}, {"angle", -18}, {"size", 26}, {"style", "water"}},
                    {{"text", "KENTUCKY"}, {"x", 640}, {"y", 930}, {"angle", -6}, {"size", 20}, {"style", "region"}},
                    {{"text", "VIRGINIA"}, {"x", 1150}, {"y", 830}, {"angle", -40}, {"size", 20}, {"style", "region"}}};
-  out["tracks"] = Json::array({turn_track(t), segment_track(), action_track("us", "US action points", 590), action_track("wc", "WC action points", 655), vp_track(t)});
+  out["tracks"] = Json::array({turn_track(t), segment_track(), action_track("us", "US action points", 568), action_track("wc", "WC action points", 636), vp_track(t)});
   out["boxes"] = {{{"id", "builds"}, {"title", "US builds"}, {"x", 1412}, {"y", 680}, {"w", 178}, {"h", 90}, {"seat", "us"}},
                   {{"id", "cup"}, {"title", "Recruitment Cup"}, {"x", 1412}, {"y", 790}, {"w", 178}, {"h", 90}, {"seat", "us"}},
                   {{"id", "box"}, {"title", "Nation squares and Reinforcement Box"}, {"x", 12}, {"y", 715}, {"w", 192}, {"h", 170}, {"seat", "wc"}},
