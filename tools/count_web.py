@@ -52,7 +52,7 @@ def e2e():
         server = subprocess.Popen([program, "serve", "--port", str(port), "--data-dir", folder], stdout=subprocess.DEVNULL)
         try:
             wait_for(url, server)
-            env = dict(os.environ, CF_URL=url, CF_SLOW="1", CF_CLICKS=os.environ.get("CF_CLICKS", "40"), CF_ARTEFACTS=os.path.join(root, "build/e2e"))
+            env = dict(os.environ, CF_URL=url, CF_SLOW="1", CF_CLICKS=os.environ.get("CF_CLICKS", "20"), CF_CLICK_S=os.environ.get("CF_CLICK_S", "90"), CF_ARTEFACTS=os.path.join(root, "build/e2e"))
             done = subprocess.run(["node", "e2e/run.mjs", *wanted(program)], cwd=web, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         finally:
             server.terminate()

@@ -137,7 +137,7 @@ Json Game::board(const Tables& t) {
               {"sides", Json::array({{{"seat", "union"}, {"name", "Union"}, {"short", "US"}, {"color", "#2c4a7c"}, {"ink", "#ffffff"}},
                                      {{"seat", "confederate"}, {"name", "Confederate"}, {"short", "CS"}, {"color", "#8a8d90"}, {"ink", "#111111"}},
                                      {{"seat", "kiowa"}, {"name", "Kiowa"}, {"short", "Kiowa"}, {"color", "#b5532e"}, {"ink", "#ffffff"}},
-                                     {{"seat", "comanche"}, {"name", "Comanche"}, {"short", "Comanche"}, {"color", "#a8752a"}, {"ink", "#ffffff"}}})},
+                                     {{"seat", "comanche"}, {"name", "Comanche"}, {"short", "Comanche"}, {"color", "#8a5a14"}, {"ink", "#ffffff"}}})},
               {"theme", theme()}, {"spaces", Json::array()}, {"edges", Json::array()}};
   for (const Space& s : t.spaces) out["spaces"].push_back(space_json(s));
   for (const RouteInfo& r : t.routes)

@@ -163,13 +163,13 @@ export async function talkAndUndo(game) {
   await pages[1].waitForSelector('text=Good evening', { timeout: 8000 });
   await pages[0].click('[data-tab="log"]');
   await clickFor(pages, seeded(51), 1);
-  const before = (await look(pages[0])).seq;
+  const before = (await look(pages[0])).steps;
   const undoer = pages[0];
   await undoer.click('[data-undo]');
   await wait(600);
   const asked = pages[1].locator('header button:has-text("Allow")');
   if (await asked.isVisible()) await asked.click();
-  await undoer.waitForFunction((n) => Number(document.querySelector('[data-table]').dataset.seq) < n || document.querySelector('[role=alert]'), before, { timeout: 8000 });
+  await undoer.waitForFunction((n) => Number(document.querySelector('[data-table]').dataset.steps) < n || document.querySelector('[role=alert]'), before, { timeout: 8000 });
   await close();
 }
 

@@ -128,7 +128,7 @@ export function look(page) {
 async function settled(page, before) {
   await page.waitForFunction(([seq, selected, stack, menu]) => {
     const root = document.querySelector('[data-table]');
-    return Number(root?.dataset.seq) !== seq || root?.dataset.over === 'yes' || document.querySelectorAll('[data-ring="selected"]').length !== selected || document.querySelectorAll('.pinned [data-stack-piece].can').length !== stack || document.querySelectorAll('[data-menu] [data-action]').length !== menu;
+    return Number(root?.dataset.seq) !== seq || root?.dataset.over === 'yes' || document.querySelectorAll('[data-ring="selected"]').length !== selected || document.querySelectorAll('.pinned [data-stack-piece].can').length !== stack || document.querySelectorAll('[data-menu] [data-action]').length !== menu || document.querySelector('[role=alert]');
   }, [before.seq, before.selected, before.stack.length, before.menu], { timeout: 4000 }).catch(() => undefined);
 }
 
