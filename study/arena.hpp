@@ -32,7 +32,6 @@ struct PlayedGame {
 struct ArenaOptions {
   u64 seed = 1;         // of the dice
   long max_answers = 500'000;
-  u32* rule_uses = nullptr;  // counters of the ruleset's probe, if they are kept
 };
 
 // Plays from the ruleset's start; `keep`, if given, receives the whole table. An error is a bot's fault.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A Councilfire bot in Python: prefers actions that name an enemy or a place, else the first button.
+"""A Councilfire bot in Python: three times in four it takes an action on a piece or a place, else any.
 
 Run it as a player:   councilfire match quickbattle blue_licks_1782 --seat native=cmd:examples/bots/bot.py --seat settler=random
 It reads one JSON-RPC request per line and writes one answer per line; docs/protocol.md has the messages.
