@@ -24,14 +24,14 @@ class Player {
   Player(const Level& level, u64 seed) : level_(level), random_(seed, 77) {}
 
   // The state may be the true one: what the seat that is asked cannot see is not looked at.
-  Action choose(const Ruleset& rules, const void* state, const std::function<bool()>& stop = {});
+  Action choose(const Ruleset& rules, const void* state, const Listener& listener = {});
   // What the last choice was made from, best first; one entry when there was nothing to think about.
   const std::vector<Considered>& considered() const { return considered_; }
   const Level& level() const { return level_; }
 
  private:
   Action by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge);
-  Action by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge, const std::function<bool()>& stop);
+  Action by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge, const Listener& listener);
 
   const Level& level_;
   Random random_;

@@ -7,15 +7,14 @@
 namespace cf {
 
 std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* state, const SearchLimits& limits,
-                                           Random& random, const std::function<bool()>& stop) {
+                                           Random& random, const Listener& listener) {
   limits_ = limits;
   random_ = &random;
   steps_ = 0;
   nodes_.assign(1, Node{});
   const Seat seat = rules.asked(state);
   Position world(rules);
-  for (int i = 0; i < limits.looks && steps_ < limits.max_steps; ++i) {
-    if (stop && i % 16 == 15 && stop()) break;
+  for (int i = 0; goes_on(i, listener); ++i) {
     std::memcpy(world.get(), state, rules.state_size());
     if (rules.game().hidden_information) rules.redeal(world.get(), seat, random);
     look(rules, world);
@@ -29,6 +28,15 @@ std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* sta
     return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
   });
   return out;
+}
+
+bool TreeSearch::goes_on(int looks, const Listener& listener) const {
+  if (looks >= limits_.looks || steps_ >= limits_.max_steps) return false;
+  if (looks % 16 != 15) return true;
+  if (listener.progress)
+    listener.progress(std::max(static_cast<float>(looks) / static_cast<float>(limits_.looks),
+                               static_cast<float>(steps_) / static_cast<float>(limits_.max_steps)));
+  return !listener.stop || !listener.stop();
 }
 
 // One look: down the tree by what looks best, one new node, a short playout, and back up.

@@ -28,13 +28,19 @@ struct Considered {
   u32 visits = 0;
 };
 
+// Asked now and then while a search goes on.
+struct Listener {
+  std::function<bool()> stop = {};           // true ends it early
+  std::function<void(float)> progress = {};  // how much of the thinking is done, 0 to 1
+};
+
 class TreeSearch {
  public:
   explicit TreeSearch(const Guide& guide) : guide_(guide) {}
 
-  // The answers of the seat that is asked, most visited first. `stop` is asked now and then and may end it early.
+  // The answers of the seat that is asked, most visited first.
   std::vector<Considered> search(const Ruleset& rules, const void* state, const SearchLimits& limits, Random& random,
-                                 const std::function<bool()>& stop = {});
+                                 const Listener& listener = {});
   long steps() const { return steps_; }  // answers played by the last search
 
  private:
@@ -51,6 +57,7 @@ class TreeSearch {
   };
   using Values = std::array<float, kMaxSeats>;
 
+  bool goes_on(int looks, const Listener& listener) const;
   void look(const Ruleset& rules, Position& state);
   void expand(const Ruleset& rules, const void* state, u32 node);
   void admit(const Ruleset& rules, const void* state, u32 node);

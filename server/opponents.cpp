@@ -69,7 +69,7 @@ void Opponents::think(Thought given, std::function<void(Decided)> done) {
     if (give_up()) return {};
     std::unique_ptr<Player> player = make_player(thought->level, thought->seed);
     if (!player) return {};
-    Decided decided{player->choose(*thought->rules, thought->position.get(), give_up), player->considered()};
+    Decided decided{player->choose(*thought->rules, thought->position.get(), {.stop = give_up}), player->considered()};
     if (give_up()) return {};
     return [done, decided = std::move(decided)] { done(decided); };
   });
