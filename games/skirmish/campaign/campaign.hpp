@@ -63,6 +63,9 @@ class Campaign {
   std::vector<Json> events_;
 };
 
+// Someone has been called to the battle that is to come.
+bool is_mustered(const Warband& w);
+
 // Dice of one event: those it states, else drawn and noted.
 class EventDice {
  public:

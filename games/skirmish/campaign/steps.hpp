@@ -50,8 +50,6 @@ struct Steps {
 };
 
 inline bool is_name(const std::string& name) { return !name.empty() && name.size() <= 60; }
-// Someone has been called to the battle that is to come.
-bool is_mustered(const Warband& w);
 // The team that an event or a check describes, before it has rolled for its skills.
 Result<Warband> read_team(const Book& book, const Json& in);
 
