@@ -82,6 +82,10 @@ inline PieceSet only(PieceId p) {
   set.add(p);
   return set;
 }
+inline bool has_many(const PieceSet& set) {  // more than one: cheaper than counting
+  const u64 a = set.words[0], b = set.words[1];
+  return (a & (a - 1)) || (b & (b - 1)) || (a && b);
+}
 inline PieceId first(const PieceSet& set) { return *set.begin(); }
 
 constexpr HexId hex_at(int column, int row) { return HexId(static_cast<std::size_t>((column - 1) * kRows + row - 1)); }
@@ -100,6 +104,13 @@ struct Hex {
   u8 city = 255, fort = 255;           // number of the city or fort, if there is one
   i8 watch = -1;
   bool exists_by_land() const { return !sea; }
+};
+
+// A set of hexes, a word a column: what spreads over the map is spread a column at a time.
+struct Columns {
+  std::array<u32, kColumns> rows{};
+  bool has(HexId h) const { return rows[static_cast<std::size_t>(column_of(h) - 1)] >> (row_of(h) - 1) & 1; }
+  void add(HexId h) { rows[static_cast<std::size_t>(column_of(h) - 1)] |= u32{1} << (row_of(h) - 1); }
 };
 
 struct PieceDef {
@@ -155,6 +166,7 @@ struct Tables : RuleProbe, Names {
   std::vector<HexId> choice;      // where the chosen force may start
   std::vector<HexId> landing;     // where the French fleet may appear
   std::vector<HexId> forts, cities, watch;
+  std::array<Columns, 6> by_land, by_bridge;  // hexes that can be left in a direction: to land, to land and across no open river
   std::array<PieceId, 2> senior{};
   PieceId ferguson, gates, greene;
   std::array<GroundRow, 5> ground;

@@ -10,6 +10,8 @@ inline HexId hex_of(i16 n) { return HexId(static_cast<std::size_t>(n)); }
 inline PieceId piece_of(i16 n) { return PieceId(static_cast<std::size_t>(n)); }
 
 // -- sets of pieces ---------------------------------------------------------------------------------
+PieceSet everything_in(const State& s, HexId hex);      // of either side, ashore or afloat; in no hex: what is off the map
+PieceSet everything_near(const State& s, HexId hex);    // in it or beside it, and perhaps a few more further up its column
 PieceSet side_of(const Ctx& c, Seat side);             // all of a side, captured wagons included, scenery not
 PieceSet here(const Ctx& c, const PieceSet& set, HexId hex);
 PieceSet ashore(const Ctx& c, Seat side);               // side_of, not aboard a ship, no ships
@@ -73,7 +75,8 @@ u8 budget(const Ctx& c, int points, bool road);
 StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies);
 u8 group_points(const Ctx& c, const PieceSet& group);
 PieceSet can_march(const Ctx& c, Seat side);
-HexSet courier_reach(const Ctx& c, Seat side, HexId goal);
+// Where couriers of a side can ride from a hex; the search ends early once it has found all `wanted`, if any are.
+Columns courier_reach(const Ctx& c, Seat side, HexId goal, const PieceSet& wanted = {});
 PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties);
 bool can_sail(const Ctx& c);
 int forts_claimed(const Ctx& c);

@@ -166,7 +166,7 @@ PieceSet defenders(const Ctx& c, const Attack& f) { return on_land(c, other(c.s.
 Flow pick_or_take(Playing& p, PieceId& slot, const PickPiece& q) {
   p.answer = {};
   if (q.from.empty()) return Next;
-  if (q.from.size() == 1 && !q.optional) {
+  if (!has_many(q.from) && !q.optional) {
     slot = first(q.from);
     return Next;
   }
@@ -350,7 +350,7 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
      [](Attack& f, Playing& p) -> Flow {
        const PieceSet senior = senior_most(p.ctx(), leaders_at(p.ctx(), other(p.s.active), f.target));
        f.defence_leader = {};
-       const bool choose = senior.size() > 1 && p.t.in_force(R("11.9c"));
+       const bool choose = has_many(senior) && p.t.in_force(R("11.9c"));
        p.answer = {};
        if (senior.empty()) return Next;
        if (!choose) {

@@ -50,7 +50,7 @@ Places refuges(const Ctx& c, const Retreat& f, const PieceSet& pieces) {
 
 PieceSet retreating(const Ctx& c, const Retreat& f) { return f.one.exists() ? only(f.one) : c.s.group; }
 
-bool can_split(const Ctx& c, const Retreat& f) { return !f.one.exists() && c.s.group.size() > 1 && c.t.in_force(R("12.0f")); }
+bool can_split(const Ctx& c, const Retreat& f) { return !f.one.exists() && has_many(c.s.group) && c.t.in_force(R("12.0f")); }
 
 constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
     {R("12.0b"), "What must retreat goes two hexes; what cannot is removed.",

@@ -13,10 +13,7 @@ PieceSet can_march(const Ctx& c, Seat side) {
   if (c.t.in_force(R("16.2d"))) able = able - m.landed;
   if (c.t.in_force(R("16.3c"))) able = able - c.t.immobile;
   if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0i"))) able = able - c.t.cannon;
-  PieceSet present;
-  for (PieceId p : able)
-    if (c.s.at[p].exists()) present.add(p);
-  return present;
+  return able - everything_in(c.s, HexId{});
 }
 
 u8 group_points(const Ctx& c, const PieceSet& group) {
@@ -91,10 +88,7 @@ StepCheck check_alone(const Ctx& c, const March& m, HexId to, u8 enemy) {
 }
 
 bool would_overfill(const Ctx& c, HexId hex) {
-  int sum = points_of(c, c.s.group);
-  for (PieceId p : ashore(c, c.s.active) - c.s.group)
-    if (c.s.at[p] == hex) sum += points(c, p);
-  return sum > kStackLimit;
+  return points_of(c, on_land(c, c.s.active, hex) | c.s.group) > kStackLimit;
 }
 
 // A full hex may be passed through, if the group can leave it again at once.
@@ -119,9 +113,8 @@ namespace {
 std::array<u8, 6> friends_around(const Ctx& c, HexId hex) {
   std::array<u8, 6> sum{};
   const Hex& centre = c.t.hex(hex);
-  for (PieceId p : (ashore(c, c.s.active) & (c.t.units | c.t.cannon)) - c.s.group) {
+  for (PieceId p : (everything_near(c.s, hex) & ashore(c, c.s.active) & (c.t.units | c.t.cannon)) - c.s.group) {
     const HexId at = c.s.at[p];
-    if (static_cast<u16>(at.value - hex.value + 29) > 58) continue;
     for (std::size_t d = 0; d < 6; ++d)
       if (centre.next[d] == at && at.exists()) sum[d] = static_cast<u8>(sum[d] + points(c, p));
   }
@@ -226,11 +219,11 @@ void offer_leaving(const Ctx& c, const March& m, Offer& offer) {
   const PieceSet others_here = on_land(c, c.s.active, m.hex) - c.s.group;
   const int there = m.steps ? points_of(c, others_here) : 0;
   const bool by_road = c.s.hour == Hour::Night && !(c.s.group - c.s.m.night_ok).empty();
-  const bool last_leader = by_road && (c.s.group & c.t.leaders).size() == 1;
-  if (c.s.group.size() < 2) return;
+  const bool last_leader = by_road && !has_many(c.s.group & c.t.leaders);
+  if (!has_many(c.s.group)) return;
   for (PieceId p : c.s.group) {
     const Action a{.verb = kLeave, .a = num(p)};
-    if (movers.size() == 1 && movers.has(p))
+    if (!has_many(movers) && movers.has(p))
       offer.refuse(a, R("10.0e"), "Leaders and wagons here move only with a unit or a cannon.");
     else if (last_leader && c.t.leaders.has(p))
       offer.refuse(a, R("8.0a"), "At night the group must keep a leader.");
@@ -254,15 +247,13 @@ void offer_stop(const Ctx& c, const March& m, Offer& offer) {
 void offer_groups(const Ctx& c, Offer& offer) {
   const PieceSet able = can_march(c, c.s.active);
   const bool night = c.s.hour == Hour::Night;
-  InlineVector<HexId, kPieces> seen;
-  for (PieceId p : able & (c.t.units | c.t.cannon)) {
-    const HexId hex = c.s.at[p];
-    if (seen.contains(hex)) continue;
-    seen.push_back(hex);
+  for (PieceSet rest = able & (c.t.units | c.t.cannon); !rest.empty();) {
+    const HexId hex = c.s.at[first(rest)];
     const PieceSet stack = here(c, able, hex);
-    const bool led = !night || !(stack & c.t.leaders).empty() || stack.size() == (stack & c.s.m.night_ok).size();
+    rest = rest - stack;
+    const bool led = !night || !(stack & c.t.leaders).empty() || (stack - c.s.m.night_ok).empty();
     offer.allow_if(led, {.verb = kMarch, .a = num(hex)}, R("8.0a"), "At night only pieces stacked with a leader may move.");
-    if (stack.size() < 2) continue;
+    if (!has_many(stack)) continue;
     for (PieceId one : stack & (c.t.units | c.t.cannon))
       offer.allow_if(!night || c.s.m.night_ok.has(one), {.verb = kSend, .a = num(one)}, R("8.0a"),
                      "At night a piece goes alone only after its leader has found the way.");
@@ -391,7 +382,7 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
        if (p.s.group.empty()) return go(R("7.0k"));
        const bool ships = !f.landed && !ships_in(c, p.s.active, f.hex).empty();
        // Before the first step a group that is too big may still leave members behind.
-       const bool may_shrink = !f.steps && p.s.group.size() > 1;
+       const bool may_shrink = !f.steps && has_many(p.s.group);
        if (!may_shrink && !any_step(c, f) && !(ships && !check_board(c, f).rule.exists())) return go(R("7.0k"));
        return p.call(ChooseStep{});
      }},
