@@ -301,6 +301,19 @@ void end_game(Playing& p, Rule rule, u8 result) {
   p.note({rule, kGameEnded, result == 1 ? Seat{kAmerican} : result == 2 ? Seat{kBritish} : kNobody});
 }
 
+bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader) {
+  const u8 initiative = p.t.def(leader).initiative;
+  const bool holds = p.answer.n <= initiative;
+  p.note({rule, kTriedInitiative, side, num(leader), p.answer.n, initiative, static_cast<i16>(holds)});
+  return holds;
+}
+
+Skill judge_ability(Playing& p, Rule rule, Seat side, PieceId leader) {
+  const Skill skill = skill_on(p.ctx(), leader, p.answer.n);
+  p.note({rule, kJudged, side, num(leader), static_cast<i16>(skill), p.answer.n, num(leader)});
+  return skill;
+}
+
 // 16.3d: both sides may win at any moment; together the American side does.
 void check_immediate_end(Playing& p) {
   if (p.t.special != Special::Overmountain || p.s.turn == 0 || !p.t.in_force(R("16.3d"))) return;

@@ -262,6 +262,8 @@ class Builder {
       t.immobile.add(named("br_cornwallis"));
       t.immobile.add(named("br_brown"));
     }
+    for (int turn = 0; turn <= t.turns; ++turn) t.dates.push_back(date_text(t, turn));
+    for (const PieceDef& def : t.pieces) t.ratings.push_back(def.type == Type::Leader ? ratings_text(def) : "");
   }
 
   const Data& data_;

@@ -87,6 +87,23 @@ Columns courier_reach(const Ctx& c, Seat side, HexId goal, const PieceSet& wante
   return flood.reached;
 }
 
+std::vector<HexId> courier_tree(const Ctx& c, Seat side, HexId goal) {
+  const Columns closed = closed_to(c, side);
+  std::vector<HexId> towards(kHexes), open{goal};
+  towards[goal.index()] = goal;
+  for (std::size_t next = 0; next < open.size(); ++next) {
+    const HexId at = open[next];
+    if (at != goal && closed.has(at)) continue;
+    for (unsigned d = 0; d < 6; ++d) {
+      const HexId to = c.t.hex(at).next[d];
+      if (!c.t.by_bridge[d].has(at) || towards[to.index()].exists()) continue;
+      towards[to.index()] = at;
+      open.push_back(to);
+    }
+  }
+  return towards;
+}
+
 // Ruling 8: the named Senior Commander while he is ashore on the map, else the lowest seniority number.
 PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties) {
   const PieceId named = c.s.senior[side];
@@ -179,8 +196,7 @@ constexpr Paragraph<Game, CutOffStack> kCutOffStack[] = {
      }},
     {R("5.1b"), "Exceptional: no effect.",
      [](CutOffStack& f, Playing& p) -> Flow {
-       const Skill skill = skill_on(p.ctx(), f.leader, p.answer.n);
-       p.note({R("5.1a"), kJudged, f.side, num(f.leader), static_cast<i16>(skill), p.answer.n});
+       const Skill skill = judge_ability(p, R("5.1a"), f.side, f.leader);
        if (skill == Skill::Exceptional) return go(R("5.1g"));
        return skill == Skill::Inept ? go(R("5.1d")) : Next;
      }},

@@ -94,8 +94,7 @@ constexpr Paragraph<Game, LandingParty> kLandingParty[] = {
      }},
     {R("8.0k"), "If he fails the party stays aboard; it is not lost.",
      [](LandingParty& f, Playing& p) -> Flow {
-       p.note({R("8.0b"), kNightMarch, p.s.active, num(f.leader), p.answer.n, p.t.def(f.leader).initiative});
-       if (p.answer.n <= p.t.def(f.leader).initiative) return Next;
+       if (initiative_holds(p, R("8.0b"), p.s.active, f.leader)) return Next;
        p.s.m.tried = p.s.m.tried | p.s.group;
        p.s.group.clear();
        return End;
