@@ -12,6 +12,7 @@ class RandomPlay {
  public:
   RandomPlay(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules) { restart(); }
   void restart() { rules_.start(now_.get(), nullptr); }
+  void go_to(const Position& position) { now_ = position; }
   void reseed(u64 seed) { random_ = Random(seed); }
   bool over() const { return rules_.asked(now_.get()) == kNobody; }
   // One answer, of a seat or of chance.

@@ -9,11 +9,11 @@ namespace cf {
 namespace {
 
 constexpr Level kLevels[] = {
-    {"random", "plays any legal answer: for tests and for a first look at the rules", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", 0, 0, 1.0f},
-    {"regular", "follows rules of thumb and looks a little ahead", 60, 6'000, 0},
-    {"veteran", "looks ahead", 400, 40'000, 0},
-    {"commander", "looks well ahead and takes its time", 4'000, 400'000, 0},
+    {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
+    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 2.0f},
+    {"regular", "follows rules of thumb and looks a little ahead", "", 60, 6'000, 0},
+    {"veteran", "looks ahead", "", 200, 20'000, 0},
+    {"commander", "looks well ahead and takes its time", "", 1'600, 160'000, 0},
 };
 
 // Below this many positions the rest of a game is worked out exactly.

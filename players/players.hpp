@@ -11,6 +11,7 @@ namespace cf {
 
 struct Level {
   std::string_view name, says;  // says: what a person may expect
+  std::string_view strength;    // as measured over all games, docs/strength.md
   int looks = 0;                // 0: no search
   long work = 0;                // bound on the work of one decision, in answers of Quick Battle
   float temper = 0;             // how much chance is in its choice by weight, when it does not search

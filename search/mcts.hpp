@@ -19,7 +19,7 @@ struct SearchLimits {
   int looks = 400;       // descents of the tree
   int look_ahead = 20;   // player decisions of a playout before it is evaluated
   int max_steps = 1 << 30;  // answers played in all, chance included: bounds the time
-  float explore = 1.4f;
+  float explore = 3;  // how widely it looks, in standard deviations of the values seen
 };
 
 struct Considered {
@@ -58,6 +58,8 @@ class TreeSearch {
   using Values = std::array<float, kMaxSeats>;
 
   bool goes_on(int looks, const Listener& listener) const;
+  bool is_settled(int looks_left) const;
+  void weigh_in(float value);
   void look(const Ruleset& rules, Position& state);
   void expand(const Ruleset& rules, const void* state, u32 node);
   void admit(const Ruleset& rules, const void* state, u32 node);
@@ -76,6 +78,8 @@ class TreeSearch {
   std::vector<float> weights_;
   std::vector<u32> path_;
   long steps_ = 0;
+  float mean_ = 0.5f, spread_ = 0.25f;  // of the values seen, for the seat that is asked
+  double squares_ = 0;
 };
 
 }  // namespace cf

@@ -26,7 +26,7 @@ Json level_list() {
   for (const Level& level : levels()) {
     std::string title(level.name);
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}});
+    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}, {"strength", std::string(level.strength)}});
   }
   return out;
 }

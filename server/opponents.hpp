@@ -10,7 +10,7 @@
 
 namespace cf {
 
-Json level_list();  // [{id, title, says}]
+Json level_list();  // [{id, title, says, strength}]
 
 // A thought under way, as the table may watch and end it.
 struct Thinking {
