@@ -191,7 +191,10 @@ class OhioGame final : public cf::Game {
     tables->loyalty_roll = setup->options["loyalty"] == "on";
     tables->hidden_stacks = setup->options["stacks"] == "hidden";
     tables->sudden_death = setup->options["sudden_death"] == "on";
-    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), info_, rule_index(), *setup);
+    // With hidden stacks the seats no longer see the same.
+    auto info = std::make_shared<GameInfo>(*info_);
+    info->hidden_information = tables->hidden_stacks;
+    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), std::move(info), rule_index(), *setup);
   }
 
  private:
