@@ -188,9 +188,14 @@ class OhioGame final : public cf::Game {
     auto tables = std::make_unique<Tables>(lib_->base);
     for (const Scenario& s : lib_->scenarios)
       if (s.id == setup->scenario) tables->sc = s;
-    tables->loyalty_roll = setup->options["loyalty"] == "on";
-    tables->hidden_stacks = setup->options["stacks"] == "hidden";
-    tables->sudden_death = setup->options["sudden_death"] == "on";
+    // Asked without entering it: an option that does not belong to the scenario must not get into its records.
+    const auto is = [&](const char* option, const char* value) {
+      const auto it = setup->options.find(option);
+      return it != setup->options.end() && it->second == value;
+    };
+    tables->loyalty_roll = is("loyalty", "on");
+    tables->hidden_stacks = is("stacks", "hidden");
+    tables->sudden_death = is("sudden_death", "on");
     // With hidden stacks the seats no longer see the same.
     auto info = std::make_shared<GameInfo>(*info_);
     info->hidden_information = tables->hidden_stacks;
