@@ -298,6 +298,12 @@ TEST(WarpathForts, BuiltInTwoImpulses) {  // R("10.1") R("10.1.a") R("10.1.b") R
   EXPECT_EQ(where(s, "uw_1"), "gone");
 }
 
+TEST(WarpathForts, AWagonThatHasMovedFeedsNoWork) {  // R("10.1.b") R("10.1.a")
+  Script s = Scene().at("creek_agency", {"u_10ks_1"}).at("honey_springs", {"uw_1"}).held_by_union({"creek_agency", "honey_springs"}).play();
+  s.act(move("uw_1")).act(enter("creek_agency")).act("stop");
+  EXPECT_EQ(refused_by(s, verb("build", "unit", "u_10ks_1")), "10.1.a");
+}
+
 TEST(WarpathForts, BuiltAtOnceByEngineers) {  // R("11.2.c") R("11.2")
   Scene scene;
   scene.at("creek_agency", {"u_10ks_1", "u_ueng1", "uw_1"}).held_by_union({"creek_agency"});

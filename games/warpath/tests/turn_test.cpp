@@ -234,6 +234,27 @@ TEST(WarpathAdministration, DrawnDevastationMarkersReturnPlacedOnesStay) {  // R
   EXPECT_TRUE(is_wasted(s, "tahlequah"));
 }
 
+TEST(WarpathAdministration, ATribeWaitsWhileItsCampsAreTaken) {  // R("GT-3.d") R("EV-END.c")
+  Scene scene("union", "");
+  scene.at("kiowa_camps", {"u_6ksc_1"}).held_by_union({"kiowa_camps"}).at("fort_cobb", {"k_1", "k_2"}).at("aside", {"k_3"});
+  scene.position["half_over"] = true;
+  scene.position["drew_union"] = true;
+  Script s = scene.play();
+  s.act(draw("end"));
+  EXPECT_EQ(where(s, "k_1"), "aside");  // ruling W-12
+  EXPECT_EQ(where(s, "m_1"), "comanche_camps");
+}
+
+TEST(WarpathMarkers, TheCupAndTheDrawnMarkersLieOpen) {  // R("5.1.a")
+  Script s = Scene("union", "two").play();
+  std::map<std::string, std::string> chits;
+  const Json view = s.table.rules().view(s.table.state(), kConfederate);
+  for (const Json& m : view["markers"]) chits[m["id"]] = m["short"];
+  EXPECT_EQ(chits["cup_two"], "2 x6");
+  EXPECT_EQ(chits["drawn_two"], "2");
+  EXPECT_EQ(chits["cup_u3_c2"].substr(0, 3), "3/2");
+}
+
 Scene last_draw(int turn) {
   Scene scene("union", "");
   scene.turn(turn);
