@@ -1,4 +1,4 @@
-// The pictures of docs/pictures, taken from a running server: CF_URL=http://127.0.0.1:8750/ node dev/pictures.mjs [OUT_DIR]
+// The pictures of docs/pictures, taken from a running server: CF_URL=http://127.0.0.1:8750/ node dev/pictures.mjs [OUT_DIR [GAME]]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { base, call, closeBrowser, newPage, phone, seeded, seatIds, sit, wait } from '../e2e/lib.mjs';
@@ -41,8 +41,10 @@ await wait(1500);
 await take(front, 'front');
 await front.context().close();
 
-const scenes = { ohio: ['harmar', 60], warpath: ['campaign', 40], carolinas: ['16.1', 40], skirmish: ['jumonville', 60], quickbattle: ['point_pleasant_1774', 45] };
+const only = process.argv[3];
+const scenes = { ohio: ['harmar', 60], warpath: ['campaign', 40], carolinas: ['16.1', 40], skirmish: ['jumonville', 60], quickbattle: ['point_pleasant_1774', 24] };
 for (const [id, [scenario, answers]] of Object.entries(scenes)) {
+  if (only && only !== id) continue;
   const game = games.find((g) => g.id === id);
   const made = await played(game, scenario, answers);
   await board(id, made);
