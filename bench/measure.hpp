@@ -15,6 +15,10 @@ class RandomPlay {
     rules_.start(now_.get(), nullptr);
     asked_ = rules_.asked(now_.get());
   }
+  void go_to(const Position& position) {
+    now_ = position;
+    asked_ = rules_.asked(now_.get());
+  }
   void reseed(u64 seed) { random_ = Random(seed); }
   bool over() const { return asked_ == kNobody; }
   // One answer, of a seat or of chance.

@@ -26,7 +26,7 @@ Json level_list() {
   for (const Level& level : levels()) {
     std::string title(level.name);
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}});
+    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}, {"strength", std::string(level.strength)}});
   }
   return out;
 }
@@ -69,7 +69,7 @@ void Opponents::think(Thought given, std::function<void(Decided)> done) {
     if (give_up()) return {};
     std::unique_ptr<Player> player = make_player(thought->level, thought->seed);
     if (!player) return {};
-    Decided decided{player->choose(*thought->rules, thought->position.get(), give_up), player->considered()};
+    Decided decided{player->choose(*thought->rules, thought->position.get(), {.stop = give_up}), player->considered()};
     if (give_up()) return {};
     return [done, decided = std::move(decided)] { done(decided); };
   });

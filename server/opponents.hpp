@@ -10,7 +10,7 @@
 
 namespace cf {
 
-Json level_list();  // [{id, title, says}]
+Json level_list();  // [{id, title, says, strength}]
 
 // What a program is asked. The position has been dealt anew: it holds nothing the seat cannot know.
 struct Thought {

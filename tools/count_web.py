@@ -39,7 +39,7 @@ def wait_for(url, server):
 # Every habit with every game, and the first scenario of each game clicked through; `npm run e2e` plays them all.
 def wanted(program):
     games = json.loads(subprocess.run([program, "games", "--json"], capture_output=True, text=True, check=True).stdout)["games"]
-    habits = ["pages", "sit down", "first page", "redraw", "reconnect", "twoTabs", "keyboardOnly", "textOnly", "replay", "talkAndUndo",
+    habits = ["pages", "sit down", "warbands", "first page", "redraw", "reconnect", "twoTabs", "keyboardOnly", "textOnly", "replay", "talkAndUndo",
               "phoneTable", "accessible"]
     return habits + [f"play {game['id']} {game['scenarios'][0]['id']}" for game in games]
 

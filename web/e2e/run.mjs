@@ -6,6 +6,7 @@
 //   CF_SLOW       set on a busy machine: measured times are printed, not judged
 import { base, call, closeBrowser, complaints } from './lib.mjs';
 import { playScenario } from './play.mjs';
+import { campaign } from './campaign.mjs';
 import * as habits from './habits.mjs';
 import * as numbers from './numbers.mjs';
 
@@ -17,6 +18,7 @@ console.log(`${base}: ${games.length} games, ${games.reduce((n, g) => n + g.scen
 const tests = [
   ['pages', () => habits.pages(games)],
   ['sit down', () => habits.sitDown(games)],
+  ['warbands', () => campaign(games)],
   ['first page', () => numbers.firstPage()],
   ['redraw', () => numbers.redraw(games)],
   ['replay speed', () => numbers.replaySpeed(games)],
