@@ -10,7 +10,7 @@ namespace {
 
 constexpr Level kLevels[] = {
     {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 1.5f, 0.25f},
+    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 1.5f, 0.4f},
     {"regular", "follows rules of thumb and looks a little ahead", "", 60, 6'000, 0},
     {"veteran", "looks ahead", "", 200, 20'000, 0},
     {"commander", "looks well ahead and takes its time", "", 1'600, 160'000, 0},
