@@ -11,12 +11,16 @@ namespace {
 constexpr double kSize = 20.0, kLeft = 40.0, kTop = 130.0;
 const double kRow = kSize * std::sqrt(3.0);
 
+}  // namespace
+
 // Column 50 is at the left, row 28 at the top: north-west is up.
 std::pair<double, double> centre(HexId h) {
   const double x = kLeft + kSize + (kColumns - column_of(h)) * 1.5 * kSize;
   const double y = kTop + kRow + (kRows - row_of(h)) * kRow - (column_of(h) % 2 == 0 ? kRow / 2 : 0.0);
   return {std::round(x * 10) / 10, std::round(y * 10) / 10};
 }
+
+namespace {
 
 std::string id_of(const Tables& t, HexId h) { return t.hex_ids[h.index()]; }
 

@@ -285,6 +285,31 @@ TEST(Movement, ReachesWhatASlowSearchReaches) {  // R("7.0c") R("7.0e") R("4.0d"
     }
 }
 
+// The whole reach of a group at once, for foot and horse, from many hexes and in every weather.
+TEST(Movement, WholeReachAgreesWithTheSlowSearch) {  // R("7.0c") R("7.0d") R("7.0e") R("7.0g") R("4.0d") R("4.0f") R("4.0h")
+  const auto rules = test::open(kModule, "16.5");
+  const Tables& t = *static_cast<const Tables*>(rules->tables());
+  State state{};
+  const Ctx c{t, state};
+  const auto piece = [&](const char* id) { return PieceId(static_cast<std::size_t>(*t.find(kPiece, id))); };
+  for (const auto& [unit, points] : {std::pair{piece(kMd), 4}, {piece(kDragoons), 6}})
+    for (std::size_t from = 5; from < kHexes; from += 37) {
+      if (t.hexes[from].sea) continue;
+      for (const Sky sky : {Sky::Clear, Sky::Rain, Sky::Rainstorm, Sky::Snow}) {
+        state.sky = sky;
+        state.group = only(unit);
+        state.at[unit] = HexId(from);
+        const Reach mine = reachable(c, March{HexId(from), static_cast<u8>(points)});
+        const auto slow = slow_reach(t, HexId(from), points, sky);
+        for (std::size_t i = 0; i < kHexes; ++i) {
+          if (i == from) continue;
+          const int wanted = slow.contains(i) ? slow.at(i) : kUnreached;
+          ASSERT_EQ(static_cast<int>(mine[i]), wanted) << t.hex_ids[from] << " to " << t.hex_ids[i] << " under sky " << static_cast<int>(sky);
+        }
+      }
+    }
+}
+
 TEST(Leaders, RideAlone) {  // R("7.6b") R("7.6c") R("7.6d") R("7.6e") R("2.0e") R("8.0e")
   Script s = Scene().put("2614", {"am_greene", kMd}).movement();
   s.act(send("am_greene")).dice({9});  // above 8
