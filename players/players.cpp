@@ -10,7 +10,7 @@ namespace {
 
 constexpr Level kLevels[] = {
     {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 2.0f},
+    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 1.5f, 0.4f},
     {"regular", "follows rules of thumb and looks a little ahead", "", 60, 6'000, 0},
     {"veteran", "looks ahead", "", 200, 20'000, 0},
     {"commander", "looks well ahead and takes its time", "", 1'600, 160'000, 0},
@@ -59,7 +59,9 @@ Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledg
   }
   float total = 0;
   for (float w : weights_) total += w;
-  float pick = static_cast<float>(random_.unit()) * total;
+  const float any = level_.distracted / static_cast<float>(weights_.size());
+  for (float& w : weights_) w = (1 - level_.distracted) * w / total + any;
+  float pick = static_cast<float>(random_.unit());
   std::size_t chosen = answers_.size() - 1;
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     pick -= weights_[i];

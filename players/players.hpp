@@ -15,6 +15,7 @@ struct Level {
   int looks = 0;                // 0: no search
   long work = 0;                // bound on the work of one decision, in answers of Quick Battle
   float temper = 0;             // how much chance is in its choice by weight, when it does not search
+  float distracted = 0;         // how often it then takes any answer at all
 };
 
 std::span<const Level> levels();

@@ -132,6 +132,6 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{.game = "skirmish", .evaluate = evaluate, .weigh = weigh, .look_ahead = 10, .cost = 4};
+const Knowledge kKnowledge{.game = "skirmish", .evaluate = evaluate, .weigh = weigh, .cost = 4};
 
 }  // namespace cf::skirmish

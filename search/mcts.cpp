@@ -21,13 +21,20 @@ std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* sta
   nodes_.assign(1, Node{});
   const Seat seat = rules.asked(state);
   Position world(rules);
-  for (int i = 0; goes_on(i, listener); ++i) {
+  const auto deal = [&] {
     std::memcpy(world.get(), state, rules.state_size());
     if (rules.game().hidden_information) rules.redeal(world.get(), seat, random);
+  };
+  deal();
+  expand(rules, state, world.get(), 0);  // what it may answer the seat knows; what that is worth it guesses
+  const u32 answers = nodes_[0].children;
+  for (int i = 0; goes_on(i, listener); ++i) {
+    deal();
     look(rules, world);
   }
   std::vector<Considered> out;
-  for (u32 i = 0; i < nodes_[0].children; ++i) {
+  // Answers that only another deal allows have come behind these.
+  for (u32 i = 0; i < answers; ++i) {
     const Node& child = nodes_[nodes_[0].first_child + i];
     out.push_back({child.action, child.visits ? child.value_sum / static_cast<float>(child.visits) : 0.f, child.visits});
   }
@@ -73,7 +80,7 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
   bool fresh = false;
   while (!fresh) {
     if (!nodes_[at].expanded) {
-      expand(rules, state.get(), at);
+      expand(rules, state.get(), state.get(), at);
       fresh = at != 0 && nodes_[at].chooser != kChance;
     }
     if (fresh || nodes_[at].children == 0) break;
@@ -95,7 +102,8 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
   }
 }
 
-void TreeSearch::expand(const Ruleset& rules, const void* state, u32 at) {
+// The answers are those of `state`; how likely each is, is judged by what is seen.
+void TreeSearch::expand(const Ruleset& rules, const void* state, const void* seen, u32 at) {
   const Seat seat = rules.asked(state);
   answers_.clear();
   if (seat != kNobody) rules.legal(state, answers_);
@@ -103,7 +111,7 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, u32 at) {
   if (seat == kChance) {
     for (std::size_t i = 0; i < answers_.size(); ++i) weights_[i] = static_cast<float>(answers_[i].weight);
   } else if (guide_.weigh && answers_.size() > 1) {
-    guide_.weigh(rules, state, answers_, weights_);
+    guide_.weigh(rules, seen, answers_, weights_);
   }
   float total = 0;
   for (float w : weights_) total += w;
@@ -192,19 +200,20 @@ u32 TreeSearch::sample_chance(u32 at, Random& random) const {
   return last;
 }
 
-const Answer& TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
+// None where a deal of hidden things has left the seat nothing to answer.
+const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
   answers_.clear();
   rules.legal(state, answers_);
-  if (answers_.size() == 1) return answers_[0];
+  if (answers_.size() <= 1) return answers_.empty() ? nullptr : &answers_[0];
   if (seat == kChance || !guide_.weigh) {
     u32 total = 0;
     for (const Answer& a : answers_) total += a.weight;
     u32 n = random_->below(total);
     for (const Answer& a : answers_) {
-      if (n < a.weight) return a;
+      if (n < a.weight) return &a;
       n -= a.weight;
     }
-    return answers_.back();
+    return &answers_.back();
   }
   weights_.assign(answers_.size(), 1.f);
   guide_.weigh(rules, state, answers_, weights_);
@@ -213,17 +222,17 @@ const Answer& TreeSearch::sample_answer(const Ruleset& rules, const void* state,
   float pick = static_cast<float>(random_->unit()) * total;
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     pick -= weights_[i];
-    if (pick < 0) return answers_[i];
+    if (pick < 0) return &answers_[i];
   }
-  return answers_.back();
+  return &answers_.back();
 }
 
 TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
   int decisions = 0;
   for (Seat seat = rules.asked(state); seat != kNobody; seat = rules.asked(state)) {
-    const Action action = sample_answer(rules, state, seat).action;
-    if (seat != kChance && answers_.size() > 1 && decisions++ >= limits_.look_ahead) break;
-    step(rules, state, action);
+    const Answer* answer = sample_answer(rules, state, seat);
+    if (!answer || (seat != kChance && answers_.size() > 1 && decisions++ >= limits_.look_ahead)) break;
+    step(rules, state, answer->action);
   }
   return values_of(rules, state);
 }

@@ -61,13 +61,13 @@ class TreeSearch {
   bool is_settled(int looks_left) const;
   void weigh_in(float value);
   void look(const Ruleset& rules, Position& state);
-  void expand(const Ruleset& rules, const void* state, u32 node);
+  void expand(const Ruleset& rules, const void* state, const void* seen, u32 node);
   void admit(const Ruleset& rules, const void* state, u32 node);
   u32 select(u32 node) const;
   u32 sample_chance(u32 node, Random& random) const;
   Values play_out(const Ruleset& rules, void* state);
   Values values_of(const Ruleset& rules, const void* state) const;
-  const Answer& sample_answer(const Ruleset& rules, const void* state, Seat seat);
+  const Answer* sample_answer(const Ruleset& rules, const void* state, Seat seat);
   void step(const Ruleset& rules, void* state, const Action& action);
 
   Guide guide_;

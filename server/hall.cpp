@@ -159,6 +159,10 @@ Result<std::shared_ptr<Room>> Hall::load(const StoredTable& stored) {
   return room;
 }
 
+void Hall::tell_progress() {
+  for (const auto& [id, room] : rooms_) room->push_thinking();
+}
+
 void Hall::sweep() {
   const Clock::time_point now = Clock::now();
   const std::size_t left = std::erase_if(rooms_, [&](const auto& entry) {

@@ -40,6 +40,7 @@ class Hall final : public Housekeeper {
   void hear(const std::shared_ptr<Guest>& guest, std::string_view message);
   void gone(const std::shared_ptr<Guest>& guest);
   void room_to_send(const std::shared_ptr<Guest>& guest);
+  void tell_progress();  // of the programs that think
   void sweep();  // now and then: idle rooms leave memory, old tables are archived
   void stop();   // writes what is left
 

@@ -95,13 +95,12 @@ Result<PlayedGame> play_game(std::shared_ptr<const Ruleset> rules, const std::ve
       continue;
     }
     if (options.stop && options.stop()) break;
+    answers.clear();
+    rules->legal(table.state(), answers);
+    if (answers.empty()) return fail("the question '" + rules->question(table.state()) + "' has no legal answer, a fault of the rules");
     ++game.decisions;
-    if (options.watch) {
-      watcher.look(table.state());
-      answers.clear();
-      rules->legal(table.state(), answers);
-      game.branching += static_cast<double>(answers.size());
-    }
+    game.branching += static_cast<double>(answers.size());
+    if (options.watch) watcher.look(table.state());
     if (auto ok = decide(table, seat, seats[seat]); !ok) return std::unexpected(ok.error());
   }
   note_result(table, game);

@@ -1,6 +1,7 @@
 // Matches: determinism, swapped seats, outside bots that behave and that do not, records kept and taken up again.
 #include "cli/tests/drive.hpp"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 namespace cf::test {

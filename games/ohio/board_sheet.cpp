@@ -1,13 +1,9 @@
 // The sheet the table draws: the map, the tracks and boxes around it, and the charts.
 #include <nlohmann/json.hpp>
 
-#include "base/csv.hpp"
 #include "games/ohio/rules/board.hpp"
 
 namespace cf::ohio {
-
-DataSet builtin_data();
-
 namespace {
 
 Json point(double x, double y) { return Json::array({x, y}); }
@@ -51,46 +47,32 @@ Json edges(const Tables& t) {
   return out;
 }
 
-// Lines and outlines of the data files, point after point.
-void add_lines(const DataSet& files, Json& board) {
+void add_points(const Outline& outline, Json& out) {
+  for (const auto& [x, y] : outline.points) out.push_back(point(x, y));
+}
+void add_lines(const Tables& t, Json& board) {
   Json lines = Json::array();
-  if (const DataFile* file = find_file(files, "rivers.csv"))
-    if (const Result<Csv> csv = Csv::parse("rivers.csv", file->text, {"river", "x", "y"})) {
-      std::string last;
-      for (const Csv::Row& row : csv->rows()) {
-        if (row.text("river") != last) {
-          last = row.text("river");
-          const bool head = last.find("(head)") != std::string::npos;
-          lines.push_back({{"kind", head ? "stream" : "river"}, {"name", head ? "" : last + " R."}, {"points", Json::array()}, {"width", last == "Ohio" ? 8 : head ? 2 : 4}});
-        }
-        lines.back()["points"].push_back(point(row.real("x").value_or(0), row.real("y").value_or(0)));
-      }
-    }
+  for (const Outline& river : t.river_lines) {
+    const bool head = river.name.find("(head)") != std::string::npos;
+    lines.push_back({{"kind", head ? "stream" : "river"}, {"name", head ? "" : river.name + " R."}, {"points", Json::array()}, {"width", river.name == "Ohio" ? 8 : head ? 2 : 4}});
+    add_points(river, lines.back()["points"]);
+  }
   board["lines"] = std::move(lines);
 }
-void add_areas(const DataSet& files, const Tables& t, Json& board) {
+void add_areas(const Tables& t, Json& board) {
   board["areas"] = Json::array();
-  const DataFile* file = find_file(files, "areas.csv");
-  if (!file) return;
-  const Result<Csv> csv = Csv::parse("areas.csv", file->text, {"nation", "ring", "x", "y"});
-  if (!csv) return;
-  std::string nation, ring;
-  for (const Csv::Row& row : csv->rows()) {
-    if (row.text("nation") != nation) {
-      nation = row.text("nation");
-      ring.clear();
-      const auto n = t.find(kNation, nation);
-      if (!n) return;
-      const NationInfo& info = t.nations[static_cast<std::size_t>(*n)];
+  for (const Outline& ring : t.nation_rings) {
+    const auto n = t.find(kNation, ring.name);
+    if (!n) continue;
+    const NationInfo& info = t.nations[static_cast<std::size_t>(*n)];
+    if (board["areas"].empty() || board["areas"].back()["id"] != info.id) {
       std::string caps = info.name;
       for (char& c : caps) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
       board["areas"].push_back({{"id", info.id}, {"name", caps}, {"kind", "nation"}, {"fill", info.color}, {"opacity", 0.35}, {"rings", Json::array()}});
     }
-    if (row.text("ring") != ring) {
-      ring = row.text("ring");
-      board["areas"].back()["rings"].push_back(Json::array());
-    }
-    board["areas"].back()["rings"].back().push_back(point(row.real("x").value_or(0), row.real("y").value_or(0)));
+    Json points = Json::array();
+    add_points(ring, points);
+    board["areas"].back()["rings"].push_back(std::move(points));
   }
 }
 
@@ -174,11 +156,10 @@ Json Game::board(const Tables& t) {
   out["theme"] = {{"paper", "#e6dcb4"}, {"ground", "#d9d09c"}, {"ink", "#2b2116"}, {"terrain", {{"water", {{"fill", "#7fb2d0"}, {"pattern", "waves"}}}}},
                   {"edges", {{"trail", {{"color", "#3b2a1a"}, {"width", 2.2}, {"dash", "2 4"}}}, {"bank", {{"color", "#6b5a44"}, {"width", 1.2}, {"dash", "1 4"}}}, {"entry", {{"color", "#27478f"}, {"width", 2}, {"dash", "2 3"}}}}},
                   {"lines", {{"river", {{"color", "#5b96bd"}, {"width", 5}}}, {"stream", {{"color", "#8fb9d0"}, {"width", 2}}}}}, {"space", {{"r", 12}, {"shape", "circle"}}}};
-  const DataSet files = builtin_data();
   out["spaces"] = spaces(t);
   out["edges"] = edges(t);
-  add_lines(files, out);
-  add_areas(files, t, out);
+  add_lines(t, out);
+  add_areas(t, out);
   // The lake lies over no nation: its south shore, by eye between the spaces on it.
   out["areas"].push_back({{"id", "erie"}, {"name", ""}, {"kind", "lake"}, {"terrain", "water"}, {"fill", "#7fb2d0"}, {"opacity", 1},
                           {"points", {{715, 10}, {712, 60}, {735, 110}, {752, 140}, {800, 165}, {850, 190}, {900, 195}, {950, 180}, {1000, 160},
@@ -189,7 +170,7 @@ Json Game::board(const Tables& t) {
   out["tracks"] = Json::array({turn_track(t), segment_track(), action_track("us", "US action points", 568), action_track("wc", "WC action points", 636), vp_track(t)});
   out["boxes"] = {{{"id", "builds"}, {"title", "US builds"}, {"x", 1412}, {"y", 680}, {"w", 178}, {"h", 90}, {"seat", "us"}},
                   {{"id", "cup"}, {"title", "Recruitment Cup"}, {"x", 1412}, {"y", 790}, {"w", 178}, {"h", 90}, {"seat", "us"}},
-                  {{"id", "box"}, {"title", "Nation squares and Reinforcement Box"}, {"x", 12}, {"y", 715}, {"w", 192}, {"h", 170}, {"seat", "wc"}},
+                  {{"id", "box"}, {"title", "WC units waiting"}, {"x", 12}, {"y", 715}, {"w", 192}, {"h", 170}, {"seat", "wc"}},
                   {{"id", "out"}, {"title", "Out of play"}, {"x", 1412}, {"y", 900}, {"w", 178}, {"h", 78}},
                   {{"id", "pool"}, {"title", "Later expeditions"}, {"x", 12}, {"y", 905}, {"w", 192}, {"h", 74}, {"seat", "us"}}};
   out["tables"] = charts(t);

@@ -183,6 +183,14 @@ Result<bool> Loader::units() {
     t.type[i] = static_cast<u8>(u.type);
     t.nation[i] = u.nation.value;
     t.fp[0][i] = u.fp, t.fp[1][i] = u.fp_reduced, t.tp[0][i] = u.tp, t.tp[1][i] = u.tp_reduced;
+    const bool troop = u.type == Type::Warrior || (u.type >= Type::RegInf && u.type <= Type::MilCav);
+    for (std::size_t side : {0u, 1u}) {
+      t.odds_fp[side][i] = u.type == Type::Scout ? u8{0} : t.fp[side][i];
+      t.troop_fp[side][i] = troop ? t.fp[side][i] : u8{0};
+    }
+    if (u.type == Type::Gun) t.guns.push_back(UnitId(i));
+    if (u.type == Type::Supply) t.wagons.push_back(UnitId(i));
+    if (u.type == Type::Key && i >= kUsFirst) t.us_keys.push_back(UnitId(i));
   }
   return true;
 }
@@ -248,12 +256,16 @@ void measure(Tables& t, const std::vector<RiverPoint>& rivers) {
         if (t.hops[a * n + b] <= d) t.within[d][a].add(PlaceId(b));
   }
   for (std::size_t a = 0; a < n; ++a) {
+    if (t.spaces[a].owner.exists()) t.land[t.spaces[a].owner.index()].add(PlaceId(a));
     if (t.spaces[a].river) {
       t.rivers.add(PlaceId(a));
       continue;
     }
     for (std::size_t b = 0; b < n; ++b)
-      if (t.spaces[b].river && t.hops[a * n + b] <= 2) t.near_river.add(PlaceId(a));
+      if (t.spaces[b].river && t.hops[a * n + b] <= 2) {
+        t.near_river.add(PlaceId(a));
+        if (t.spaces[b].owner == t.spaces[a].owner) t.near_own_river.add(PlaceId(a));
+      }
   }
   // The bank of a ground space: the side of the nearest stretch of the river it lies on.
   t.bank.assign(n * n, 0);
@@ -276,6 +288,14 @@ void measure(Tables& t, const std::vector<RiverPoint>& rivers) {
   }
 }
 
+namespace {
+// Points that follow one another with the same name and ring are one outline.
+void add_point(std::vector<Outline>& outlines, const std::string& name, const std::string& ring, double x, double y) {
+  if (outlines.empty() || outlines.back().name != name || outlines.back().ring != ring) outlines.push_back({name, ring, {}});
+  outlines.back().points.emplace_back(static_cast<float>(x), static_cast<float>(y));
+}
+}  // namespace
+
 Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
   auto lib = std::make_unique<Library>();
   Loader loader{files, *lib};
@@ -283,9 +303,21 @@ Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
     if (Result<bool> r = (loader.*step)(); !r) return std::unexpected(r.error());
   Result<Csv> rivers = loader.csv("rivers.csv", {"river", "x", "y"});
   if (!rivers) return std::unexpected(rivers.error());
-  for (const Csv::Row& row : rivers->rows())
-    lib->rivers.push_back({row.text("river"), static_cast<float>(row.real("x").value_or(0)), static_cast<float>(row.real("y").value_or(0))});
   Tables& t = lib->base;
+  for (const Csv::Row& row : rivers->rows()) {
+    const Result<double> x = row.real("x"), y = row.real("y");
+    if (!x || !y) return std::unexpected(x ? y.error() : x.error());
+    lib->rivers.push_back({row.text("river"), static_cast<float>(*x), static_cast<float>(*y)});
+    add_point(t.river_lines, row.text("river"), "", *x, *y);
+  }
+  Result<Csv> areas = loader.csv("areas.csv", {"nation", "ring", "x", "y"});
+  if (!areas) return std::unexpected(areas.error());
+  for (const Csv::Row& row : areas->rows()) {
+    if (!loader.nation(row.text("nation")).exists()) return std::unexpected(row.error("nation", "is no nation"));
+    const Result<double> x = row.real("x"), y = row.real("y");
+    if (!x || !y) return std::unexpected(x ? y.error() : x.error());
+    add_point(t.nation_rings, row.text("nation"), row.text("ring"), *x, *y);
+  }
   for (std::size_t i = 0; i < kSpaces; ++i) {
     if (t.spaces[i].id == "fort_washington") t.washington = PlaceId(i);
     if (t.spaces[i].id == "fort_harmar") t.harmar = PlaceId(i);

@@ -38,7 +38,7 @@ constexpr VerbSpec kVerbs[] = {
     {"raid", "Raid {at}", {}, {"at", kPlace}},
     {"search_gun", "Search for {unit}", {}, {"unit", kUnit}},
     {"search_raiders", "Search for raiders"},
-    {"transfer", "Strategic movement: {unit} to {to}", {}, {"unit", kUnit}, {"to", kPlace}},
+    {"transfer", "Strategic movement of {unit}", {}, {"unit", kUnit}},
     {"save", "Save a point for next turn"},
     {"form", "Form a force at {at}", {}, {"at", kPlace}},
     {"take", "Take {unit}", {}, {"unit", kUnit}},
@@ -188,10 +188,18 @@ class OhioGame final : public cf::Game {
     auto tables = std::make_unique<Tables>(lib_->base);
     for (const Scenario& s : lib_->scenarios)
       if (s.id == setup->scenario) tables->sc = s;
-    tables->loyalty_roll = setup->options["loyalty"] == "on";
-    tables->hidden_stacks = setup->options["stacks"] == "hidden";
-    tables->sudden_death = setup->options["sudden_death"] == "on";
-    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), info_, rule_index(), *setup);
+    // Asked without entering it: an option that does not belong to the scenario must not get into its records.
+    const auto is = [&](const char* option, const char* value) {
+      const auto it = setup->options.find(option);
+      return it != setup->options.end() && it->second == value;
+    };
+    tables->loyalty_roll = is("loyalty", "on");
+    tables->hidden_stacks = is("stacks", "hidden");
+    tables->sudden_death = is("sudden_death", "on");
+    // With hidden stacks the seats no longer see the same.
+    auto info = std::make_shared<GameInfo>(*info_);
+    info->hidden_information = tables->hidden_stacks;
+    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), std::move(info), rule_index(), *setup);
   }
 
  private:
@@ -203,7 +211,7 @@ class OhioGame final : public cf::Game {
   static std::vector<OptionInfo> options() {
     const std::vector<std::string> late = {"legion", "campaign"};
     return {{"loyalty", "Revised nation check", "A nation due to leave rolls a die and may stay.", "25.1", {{"off", "nations leave at once"}, {"on", "nations roll to stay"}}, "off", {"harmar", "wabash", "legion", "campaign"}},
-            {"stacks", "Examination of stacks", "The United States do not see which units stand in WC stacks.", "25.2", {{"open", "all stacks are open"}, {"hidden", "WC stacks are hidden"}}, "open", {}},
+            {"stacks", "Examination of stacks", "The United States see how many pieces of which kind and strength stand in WC stacks, but not which leaders and whose warriors they are.", "25.2", {{"open", "all stacks are open"}, {"hidden", "WC stacks are hidden"}}, "open", {}},
             {"sudden_death", "Sudden death", "The death of Wayne, or of the three great chiefs, ends the war.", "A3.6", {{"off", "not used"}, {"on", "used"}}, "off", late}};
   }
   std::unique_ptr<Library> lib_;
@@ -297,8 +305,6 @@ void Game::start(Playing& p) {
   }
   s.stack.push(Campaign{});
 }
-
-void Game::redeal(const Tables&, State&, Seat, Random&) {}
 
 std::string Game::summary(const Ctx& before, const Ctx& after) {
   const auto change = [&](Seat seat) { return after.s.vp[seat] - before.s.vp[seat]; };

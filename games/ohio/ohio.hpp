@@ -60,7 +60,9 @@ inline constexpr int kUnits = 168, kUsFirst = 88, kArmsFirst = 81, kArmsCount = 
 inline constexpr PlaceId kCup{238}, kBox{239}, kOut{240}, kPool{241}, kBuilds{242};
 inline constexpr int kPlaces = 243;
 
+// A piece of a new expedition that waits to be placed carries where it belongs in flags that mean nothing off the board.
 enum Flag : u8 { kReducedSide = 1, kMoved = 2, kInside = 4, kShiftedOnce = 8, kLate = 16, kScoutForFp = 32, kScoutForTp = 64, kTpSpent = 128 };
+inline constexpr u8 kForFort = kShiftedOnce, kForSettlement = kLate;
 
 struct Space {
   std::string id, name, site_name;
@@ -124,6 +126,12 @@ struct Garrison {
   PlaceId at{};        // printed site
   std::vector<UnitId> units;
 };
+// Rivers and nations' outlines as the data give them, for the sheet.
+struct Outline {
+  std::string name;  // of the river, or the id of the nation
+  std::string ring;  // which of a nation's rings
+  std::vector<std::pair<float, float>> points;
+};
 struct Scenario {
   std::string id, title, history;
   u8 tier = 0;
@@ -148,6 +156,8 @@ using SpaceSet = IdSet<PlaceId, kSpaces>;
 struct Tables : RuleProbe, Names {
   std::array<std::vector<SpaceSet>, 5> within;  // within[n][space]: all spaces at most n away
   SpaceSet rivers, near_river;                  // near_river: ground one or two spaces from water
+  SpaceSet near_own_river;                      // the same, water of the nation that owns the ground
+  std::array<SpaceSet, kNations> land{};        // spaces of each nation
   std::vector<Space> spaces;
   std::vector<Entry> entries;
   std::vector<NationInfo> nations;
@@ -159,6 +169,9 @@ struct Tables : RuleProbe, Names {
   u8 withdrawal[3] = {}, entry[3] = {}, threshold[3] = {};
   std::array<u8, kUnits> type{}, nation{};  // hot copies
   std::array<u8, kUnits> fp[2]{}, tp[2]{};  // by reduced side
+  std::array<u8, kUnits> odds_fp[2]{}, troop_fp[2]{};
+  std::vector<UnitId> guns, wagons, us_keys;
+  std::vector<Outline> river_lines, nation_rings;
   std::vector<u8> hops, mp;                 // distances between spaces: edges, movement points
   std::vector<i8> bank;                     // river space x space: -1, 1 side of the river; 0 not a bank
   PlaceId washington{}, harmar{}, kekionga{}, miamis{};
@@ -368,7 +381,8 @@ struct ExpeditionCheck {
 struct ExpeditionEntry {
   CF_FRAME(ExpeditionEntry, "expedition_entry") CF_CHAPTER(ExpeditionEntry)
   u8 squares = 1;
-  CF_FIELDS(squares)
+  bool automatic = false;
+  CF_FIELDS(squares, automatic)
 };
 struct NationCheck {
   CF_FRAME(NationCheck, "nation_check") CF_CHAPTER(NationCheck)
@@ -387,7 +401,14 @@ struct SupplyCheck {
   PlaceId stack{};
   CF_FIELDS(cursor, stack)
 };
-struct Winter { CF_FRAME(Winter, "winter") CF_CHAPTER(Winter) Seat seat = kUS; bool only_us = false; u8 disband = 0; CF_FIELDS(seat, only_us, disband) };
+struct Winter {
+  CF_FRAME(Winter, "winter") CF_CHAPTER(Winter)
+  Seat seat = kUS;
+  bool only_us = false, automatic = false;
+  u8 disband = 0;
+  UnitId unit{};  // whose quarters are asked about
+  CF_FIELDS(seat, only_us, automatic, disband, unit)
+};
 
 // -- questions ----------------------------------------------------------------------------------
 #define CF_SIMPLE_QUESTION(Self, name) struct Self { CF_FRAME(Self, name) CF_FIELDS() CF_QUESTION };
@@ -403,6 +424,7 @@ CF_SIMPLE_QUESTION(PlaceNationUnit, "place_nation_unit")
 CF_SIMPLE_QUESTION(PlaceJoining, "place_joining")
 CF_SIMPLE_QUESTION(DrawChit, "draw_chit")
 CF_SIMPLE_QUESTION(RaidersJoin, "raiders_join")
+CF_SIMPLE_QUESTION(TransferTo, "transfer_to")
 CF_SIMPLE_QUESTION(TransferCompany, "transfer_company")
 CF_SIMPLE_QUESTION(Operate, "operate")
 CF_SIMPLE_QUESTION(ChooseStep, "choose_step")
@@ -420,6 +442,7 @@ CF_SIMPLE_QUESTION(AttackVillageNow, "attack_village_now")
 CF_SIMPLE_QUESTION(ChooseSupply, "choose_supply")
 CF_SIMPLE_QUESTION(PlaceExpedition, "place_expedition")
 CF_SIMPLE_QUESTION(Disband, "disband")
+CF_SIMPLE_QUESTION(ChooseQuarters, "choose_quarters")
 struct FormForce {
   CF_FRAME(FormForce, "form_force")
   Seat seat = kUS;
@@ -449,9 +472,9 @@ using Frames = std::variant<std::monostate, Campaign, SetUp, Segment, SpecialAct
                             Building, Harassment, Raid, Search, Transfer, Operations, March, Intrusion, AmbushWindow, Ambush, Overrun,
                             EarlyRetreat, Combat, ScoutCheck, Losses, Retreat, Relocation, ExpeditionCheck, ExpeditionEntry, NationCheck,
                             LeaderCheck, SupplyCheck, Winter, PlaceSetup, ChooseAction, RecruitOn, KeepRecruit, DrawRecruit, PlaceRecruit,
-                            NationCheckOrArms, ChooseNationUnit, PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferCompany,
+                            NationCheckOrArms, ChooseNationUnit, PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferTo, TransferCompany,
                             Operate, ChooseStep, Declare, OfferAmbush, DefenderChoice, DeclareScout, RerollEvent, RerollCombat, TakeLoss,
-                            TiedNation, RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition, Disband, FormForce,
+                            TiedNation, RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition, Disband, ChooseQuarters, FormForce,
                             SpendTp, CallReinforcements, RollDie>;
 
 // What an ambush or an early retreat came to, for the procedure that called it.

@@ -21,16 +21,30 @@ std::string short_name(const UnitInfo& u) {
   return kShort[static_cast<std::size_t>(u.type)];
 }
 
-Json piece(const Ctx& c, UnitId u, bool hidden) {
+// A piece of a stack that may not be looked at: its kind and strength, no more.
+Json veiled_piece(const Ctx& c, UnitId u, int number) {
+  static constexpr const char* kNames[] = {"WC key leader", "WC subordinate leader", "WC warriors"};
+  const Type type = c.t.type_of(u);
+  const std::string at(c.t.id(kPlace, static_cast<int>(c.s.place[u].index())));
+  Json out = {{"id", "wc_hidden_" + at + "_" + std::to_string(number)}, {"at", at}, {"side", "wc"}};
+  out["name"] = type == Type::Arms ? "British arms" : kNames[static_cast<std::size_t>(type)];
+  out["short"] = type == Type::Arms ? "Arms" : type == Type::Warrior ? "W" : "?";
+  out["symbol"] = symbol(type);
+  out["values"] = fp_of(c, u) ? Json::array({std::to_string(fp_of(c, u))}) : Json::array();
+  const int full = type == Type::Arms ? 1 : 2;
+  out["steps"] = full == 2 && has(c.s, u, kReducedSide) ? 1 : full;
+  out["full"] = full;
+  if (has(c.s, u, kMoved)) out["marks"] = {"moved"};
+  out["hidden"] = true;
+  return out;
+}
+
+Json piece(const Ctx& c, UnitId u) {
   const UnitInfo& info = c.t.units[u.index()];
   const PlaceId at = c.s.place[u];
   const bool wc = side_of(u) == kWC, reduced = has(c.s, u, kReducedSide);
   Json out = {{"id", info.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(at.index())))}, {"side", wc ? "wc" : "us"}};
   const NationId nation = info.type == Type::Arms ? c.s.arms_nation[u.index() - kArmsFirst] : info.nation;
-  if (hidden) {
-    out["name"] = "WC piece", out["short"] = "?", out["symbol"] = "marker", out["hidden"] = true;
-    return out;
-  }
   out["name"] = info.name;
   out["short"] = short_name(info);
   out["symbol"] = symbol(info.type);
@@ -56,12 +70,22 @@ Json piece(const Ctx& c, UnitId u, bool hidden) {
 
 void add_pieces(const Ctx& c, Seat seat, Json& out) {
   Json pieces = Json::array();
+  const bool blind = seat != kWC && seat != kChance;
+  std::vector<std::tuple<PlaceId, u32, u8, UnitId>> stacks;  // in an order that tells nothing
   for (std::size_t i = 0; i < kUnits; ++i) {
     const UnitId u(i);
     const PlaceId at = c.s.place[u];
     if (!at.exists() || at == kPool) continue;
-    const bool hidden = c.t.hidden_stacks && c.t.in_force(R("25.2")) && seat == kUS && side_of(u) == kWC && on_board(at) && !c.s.group[u];
-    pieces.push_back(piece(c, u, hidden));
+    if (blind && veiled(c, u))
+      stacks.emplace_back(at, look_of(c, u), c.s.flags[u], u);
+    else
+      pieces.push_back(piece(c, u));
+  }
+  std::sort(stacks.begin(), stacks.end());
+  int number = 0;
+  for (std::size_t i = 0; i < stacks.size(); ++i) {
+    number = i && std::get<0>(stacks[i - 1]) == std::get<0>(stacks[i]) ? number + 1 : 1;
+    pieces.push_back(veiled_piece(c, std::get<3>(stacks[i]), number));
   }
   out["pieces"] = std::move(pieces);
 }

@@ -6,23 +6,23 @@ namespace cf::ohio {
 int fp_at(const Ctx& c, Seat side, PlaceId at, bool screen_only) {
   int n = 0;
   each_at(c.s, side, at, [&](UnitId u) {
-    if (!(screen_only && has(c.s, u, kInside))) n += c.t.type_of(u) == Type::Scout ? 0 : fp_of(c, u);
+    if (!(screen_only && has(c.s, u, kInside))) n += odds_fp(c, u);
   });
   return n;
 }
 int troops_at(const Ctx& c, Seat side, PlaceId at) {
   int n = 0;
-  each_at(c.s, side, at, [&](UnitId u) { n += is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+  each_at(c.s, side, at, [&](UnitId u) { n += troop_fp(c, u); });
   return n;
 }
 int force_fp(const Ctx& c, Seat side, u8 group) {
   int n = 0;
-  each_in(c.s, side, group, [&](UnitId u) { n += c.t.type_of(u) == Type::Scout ? 0 : fp_of(c, u); });
+  each_in(c.s, side, group, [&](UnitId u) { n += odds_fp(c, u); });
   return n;
 }
 int force_troops(const Ctx& c, Seat side, u8 group) {
   int n = 0;
-  each_in(c.s, side, group, [&](UnitId u) { n += is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+  each_in(c.s, side, group, [&](UnitId u) { n += troop_fp(c, u); });
   return n;
 }
 int force_tp(const Ctx& c, Seat side, u8 group) {
@@ -32,11 +32,7 @@ int force_tp(const Ctx& c, Seat side, u8 group) {
   });
   return n;
 }
-bool any_at(const Ctx& c, Seat side, PlaceId at) {
-  bool found = false;
-  each_at(c.s, side, at, [&](UnitId) { found = true; });
-  return found;
-}
+bool any_at(const Ctx& c, Seat side, PlaceId at) { return units_equal(c.s.place.items.data(), side, at.value).any(); }
 bool any_type(const Ctx& c, Seat side, u8 group, Type type) {
   bool found = false;
   each_in(c.s, side, group, [&](UnitId u) { found |= c.t.type_of(u) == type; });
@@ -54,7 +50,7 @@ bool is_besieged(const Ctx& c, PlaceId fort) {
 bool is_army(const Ctx& c, Seat side, PlaceId at, u8 except_group) {
   int n = 0;
   each_at(c.s, side, at, [&](UnitId u) {
-    if (c.s.group[u] != except_group && is_troop(c.t.type_of(u))) n += fp_of(c, u);
+    if (c.s.group[u] != except_group) n += troop_fp(c, u);
   });
   return n > 16 && c.t.in_force(R("6.6a"));
 }
@@ -84,8 +80,8 @@ bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
 void score(Playing& p, Seat seat, int halves, Rule why) {
   const int before = p.s.vp[seat];
   int after = before + halves;
-  if (after < 0 && p.t.in_force(R("2.4a"))) after = 0;
-  p.s.vp[seat] = b8(std::clamp(after, 0, 60));
+  if (p.t.in_force(R("2.4a"))) after = std::clamp(after, 0, 60);
+  p.s.vp[seat] = b8(after);
   if (p.s.vp[seat] != before) p.note({why, kScored, seat, w16(halves), p.s.vp[seat]});
 }
 
@@ -108,7 +104,8 @@ void lose_structure_step(Playing& p, PlaceId at) {
   p.s.tally.settlement_steps = b8(p.s.tally.settlement_steps + !fort);
   const Rule steps = fort ? R("20.3a") : R("20.6a");
   p.note({steps, kStepLost, kWC, arg(at)});
-  if (p.t.in_force(R("24.0a"))) score(p, kWC, 1, fort ? R("20.3a") : R("20.6c"));
+  const Rule gain = fort ? R("20.3a") : R("20.6c");
+  if (p.t.in_force(R("24.0a")) && p.t.in_force(gain)) score(p, kWC, 1, gain);
   if (!last && p.t.in_force(steps)) {
     site = fort ? Site::FortReduced : Site::SettlementReduced;
     return;
@@ -197,16 +194,14 @@ void nation_leaves(Playing& p, NationId n) {
       put(p, UnitId(kArmsFirst + k), kOut);
       p.s.arms_nation[k] = {};
     }
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(p.s.site.items[i]) && p.t.spaces[i].owner == n) p.s.site.items[i] = Site::None;
+  for (PlaceId at : villages(p.s) & p.t.land[n.index()]) p.s.site[at] = Site::None;
   for (PlaceId& at : p.s.principal)
     if (is_space(at) && p.t.space(at).owner == n) at = {};
   state.waiting_villages = 0;
 }
 
 void check_conquered(Playing& p, NationId n) {
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(p.s.site.items[i]) && p.t.spaces[i].owner == n) return;
+  if (!(villages(p.s) & p.t.land[n.index()]).empty()) return;
   if (p.t.nations[n.index()].entry.exists() && n.index() != 0) return;  // nations beyond the map have no village to lose
   if (p.s.nation[n].status != Status::Withdrawn && p.t.in_force(R("20.5.1f"))) nation_leaves(p, n);
 }
@@ -218,7 +213,7 @@ Flow hit_village(Playing& p, PlaceId at) {
   const bool principal = is_principal(site);
   const bool full = site == Site::Village || site == Site::Principal;
   ++p.s.tally.village_steps;
-  if (p.t.in_force(R("24.0b"))) score(p, kUS, 1, R("20.5.1e"));
+  if (p.t.in_force(R("24.0b")) && p.t.in_force(R("20.5.1e"))) score(p, kUS, 1, R("20.5.1e"));
   const int index = principal ? principal_index(p.s, at) : -1;
   if (full) {
     if (principal) {

@@ -1,8 +1,6 @@
 #pragma once
 // What the rules ask of the board: who stands where, how strong, how far.
-#include <cstring>
-
-#include "games/ohio/ohio.hpp"
+#include "games/ohio/rules/scan.hpp"
 
 namespace cf::ohio {
 
@@ -19,37 +17,29 @@ inline bool is_space(PlaceId p) { return p.exists() && p.index() < kSpaces; }
 inline bool is_entry(PlaceId p) { return p.exists() && p.index() >= kSpaces && p.index() < kSpaces + kEntries; }
 inline bool on_board(PlaceId p) { return p.exists() && p.index() < kSpaces + kEntries; }
 
-// Calls f(unit) for every unit of a side at a place, in order; eight places are compared at a time.
+// Calls f(unit) for every unit of a side at a place, in order; who is there is settled before the first call.
 template <class F>
 inline void each_at(const State& s, Seat side, PlaceId at, F&& f) {
-  const std::size_t first = side == kWC ? 0 : kUsFirst, last = side == kWC ? kUsFirst : kUnits;
-  const u64 pattern = 0x0101010101010101ull * at.value;
   static_assert(sizeof(PlaceId) == 1);
-  for (std::size_t i = first; i < last; i += 8) {
-    u64 w;
-    std::memcpy(&w, &s.place.items[i], 8);
-    w ^= pattern;
-    u64 zero = ~(((w & 0x7f7f7f7f7f7f7f7full) + 0x7f7f7f7f7f7f7f7full) | w | 0x7f7f7f7f7f7f7f7full);
-    for (; zero; zero &= zero - 1) f(UnitId(i + static_cast<std::size_t>(std::countr_zero(zero)) / 8));
-  }
+  units_equal(s.place.items.data(), side, at.value).each(first_of(side), f);
 }
 // Calls f(unit) for every unit of a force.
 template <class F>
 inline void each_in(const State& s, Seat side, u8 group, F&& f) {
-  const std::size_t first = side == kWC ? 0 : kUsFirst, last = side == kWC ? kUsFirst : kUnits;
-  const u64 pattern = 0x0101010101010101ull * group;
-  for (std::size_t i = first; i < last; i += 8) {
-    u64 w;
-    std::memcpy(&w, &s.group.items[i], 8);
-    w ^= pattern;
-    u64 zero = ~(((w & 0x7f7f7f7f7f7f7f7full) + 0x7f7f7f7f7f7f7f7full) | w | 0x7f7f7f7f7f7f7f7full);
-    for (; zero; zero &= zero - 1) f(UnitId(i + static_cast<std::size_t>(std::countr_zero(zero)) / 8));
-  }
+  units_equal(s.group.items.data(), side, group).each(first_of(side), f);
+}
+// Calls f(unit) for every unit of a side on a space of the map.
+template <class F>
+inline void each_on_map(const State& s, Seat side, F&& f) {
+  units_below(s, side, kSpaces).each(first_of(side), f);
 }
 
 inline bool has(const State& s, UnitId u, u8 flag) { return s.flags[u] & flag; }
 inline int fp_of(const Ctx& c, UnitId u) { return c.t.fp[c.s.flags[u] & kReducedSide][u.index()]; }
 inline int tp_of(const Ctx& c, UnitId u) { return has(c.s, u, kTpSpent) ? 0 : c.t.tp[c.s.flags[u] & kReducedSide][u.index()]; }
+// FP as odds and strength count them: subordinate leaders, but no scouts; and those of troops alone.
+inline int odds_fp(const Ctx& c, UnitId u) { return c.t.odds_fp[c.s.flags[u] & kReducedSide][u.index()]; }
+inline int troop_fp(const Ctx& c, UnitId u) { return c.t.troop_fp[c.s.flags[u] & kReducedSide][u.index()]; }
 inline bool is_leader(Type t) { return t == Type::Key || t == Type::Sub; }
 inline bool is_regular(Type t) { return t == Type::RegInf || t == Type::RegCav; }
 inline bool is_militia(Type t) { return t == Type::MilInf || t == Type::MilCav; }
@@ -100,7 +90,8 @@ bool ambush_done(const State& s, u8 group, PlaceId stack);
 void forget_ambushes(State& s, u8 group, bool only_this_step);
 bool check_immediate_win(Playing& p);
 Flow finish(Playing& p, Seat winner, Rule rule);
-void quarter_us(Playing& p);
+bool veiled(const Ctx& c, UnitId u);  // 25.2: a piece the United States may not look at
+u32 look_of(const Ctx& c, UnitId u);  // what can be seen of it all the same
 
 template <class F>
 const F& frame_of(const State& s) {

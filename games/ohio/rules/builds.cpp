@@ -6,63 +6,47 @@
 namespace cf::ohio {
 
 namespace {
-bool warrior_at(const Ctx& c, PlaceId at) {
-  bool found = false;
-  each_at(c.s, kWC, at, [&](UnitId u) { found |= c.t.type_of(u) == Type::Warrior; });
-  return found;
-}
-// The spaces within n of any space that `pick` accepts.
-template <class Pick>
-SpaceSet around(const Ctx& c, int n, Pick pick) {
+// The spaces within n of any of those.
+SpaceSet around(const Ctx& c, std::size_t n, const SpaceSet& those) {
   SpaceSet out;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (pick(PlaceId(i)))
-      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) out.words[w] |= c.t.within[static_cast<std::size_t>(n)][i].words[w];
+  for (PlaceId at : those) out |= c.t.within[n][at.index()];
   return out;
 }
-SpaceSet warriors_within(const Ctx& c, int n) {
+SpaceSet warriors(const Ctx& c) {
   SpaceSet out;
-  for (std::size_t i = 0; i < kArmsFirst; ++i)
-    if (const PlaceId at = c.s.place.items[i]; is_space(at) && c.t.type_of(UnitId(i)) == Type::Warrior)
-      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) out.words[w] |= c.t.within[static_cast<std::size_t>(n)][at.index()].words[w];
+  each_on_map(c.s, kWC, [&](UnitId u) {
+    if (c.t.type_of(u) == Type::Warrior) out.add(c.s.place[u]);
+  });
   return out;
 }
 }  // namespace
 
-bool near_warrior(const Ctx& c, PlaceId at, int spaces) {
-  for (PlaceId p : c.t.within[static_cast<std::size_t>(spaces)][at.index()])
-    if (warrior_at(c, p)) return true;
-  return false;
-}
-bool near_village_or_warrior(const Ctx& c, PlaceId at, int spaces) {
-  for (PlaceId p : c.t.within[static_cast<std::size_t>(spaces)][at.index()])
-    if (is_village(c.s.site[p]) || warrior_at(c, p)) return true;
-  return false;
+BuildGround::BuildGround(const Ctx& c) {
+  SpaceSet foes = villages(c.s);
+  near_foes = around(c, 1, foes |= warriors(c));
+  const SpaceSet strong = forts(c.s);
+  near_forts = around(c, 3, strong);
+  SpaceSet friends = settlements(c.s);
+  near_friends = around(c, 4, friends |= strong);
 }
 
 namespace {
-struct BuildGround {
-  SpaceSet near_friends, near_foes, near_forts;
-  explicit BuildGround(const Ctx& c)
-      : near_friends(around(c, 4, [&](PlaceId p) { return is_settlement(c.s.site[p]) || is_fort(c.s.site[p]); })),
-        near_foes(around(c, 1, [&](PlaceId p) { return is_village(c.s.site[p]); })),
-        near_forts(around(c, 3, [&](PlaceId p) { return is_fort(c.s.site[p]); })) {
-    const SpaceSet warriors = warriors_within(c, 1);
-    for (std::size_t w = 0; w < SpaceSet::kWords; ++w) near_foes.words[w] |= warriors.words[w];
-  }
-};
 Verdict build_place(const Ctx& c, PlaceId at) {
   if (c.t.space(at).river || c.s.site[at] != Site::None) return {R("5.3a"), {"Only a ground space without a structure can take a build."}};
   if (fp_at(c, kWC, at)) return {R("5.3e"), {"The enemy stands there."}};
   return {};
 }
-Verdict settlement_on(const Ctx& c, const BuildGround& ground, PlaceId at) {
+}  // namespace
+
+Verdict settlement_verdict(const Ctx& c, const BuildGround& ground, PlaceId at) {
   if (c.t.space(at).river || c.s.site[at] != Site::None) return build_place(c, at);
   if (!c.t.near_river.has(at)) return {R("5.3c"), {"A settlement must lie within two spaces of a river space."}};
   if (!ground.near_friends.has(at)) return {R("5.3d"), {"No settlement or fort stands within four spaces."}};
   if (ground.near_foes.has(at)) return {R("5.3e"), {"A village or a warrior unit is less than two spaces away."}};
   return build_place(c, at);
 }
+
+namespace {
 int fort_price(const Ctx& c) {
   if (c.t.sc.legion && c.t.in_force(R("A3.3e"))) return 1;
   if (c.t.sc.campaign && c.s.expedition >= 3 && c.t.in_force(R("A3.4c"))) return 1;
@@ -82,26 +66,17 @@ Verdict fort_on(const Ctx& c, const BuildGround& ground, PlaceId at) {
   if (!paying_wagon(c, at).exists()) return {R("5.3g"), {"No supply wagon that could pay for the fort is there."}};
   return {};
 }
-}  // namespace
-
-Verdict settlement_verdict(const Ctx& c, PlaceId at) { return settlement_on(c, BuildGround(c), at); }
-Verdict fort_verdict(const Ctx& c, PlaceId at) { return fort_on(c, BuildGround(c), at); }
-
-namespace {
 
 void offer_repairs(const Ctx& c, Offer& offer) {
-  SpaceSet watched;
-  bool counted = false;
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const Site site = c.s.site.items[i];
-    const Action a{.verb = kRepair, .a = w16(static_cast<int>(i))};
-    if (site == Site::SettlementReduced || site == Site::FortReduced) {
-      if (!counted) watched = warriors_within(c, 2), counted = true;
-      offer.allow_if(!watched.has(PlaceId(i)), a, R("5.4b"), "A warrior unit is within two spaces.");
-    } else if (site == Site::VillageReduced || site == Site::PrincipalReduced) {
-      offer.refuse(a, R("5.4c"), "A village is never repaired.");
-    }
+  SpaceSet damaged = sites_between(c.s, Site::SettlementReduced, Site::SettlementReduced);
+  damaged |= sites_between(c.s, Site::FortReduced, Site::FortReduced);
+  if (!damaged.empty()) {
+    const SpaceSet watched = around(c, 2, warriors(c));
+    for (PlaceId at : damaged) offer.allow_if(!watched.has(at), {.verb = kRepair, .a = arg(at)}, R("5.4b"), "A warrior unit is within two spaces.");
   }
+  if (!offer.wants_refusals()) return;
+  for (PlaceId at : villages(c.s))
+    if (c.s.site[at] == Site::VillageReduced || c.s.site[at] == Site::PrincipalReduced) offer.refuse({.verb = kRepair, .a = arg(at)}, R("5.4c"), "A village is never repaired.");
 }
 
 // The fort or settlement appears; what it costs and whom it angers.
@@ -166,20 +141,19 @@ void offer_builds(const Ctx& c, Offer& offer) {
   const bool barred = !c.s.builds_allowed;
   if (barred && !offer.wants_refusals()) return;
   const BuildGround ground(c);
-  for (std::size_t i = 0; i < kSpaces && (c.s.settlements || !c.t.in_force(R("2.7"))); ++i) {
-    const PlaceId at(i);
-    if (c.t.space(at).river) continue;
-    Verdict v = settlement_on(c, ground, at);
+  SpaceSet sites;
+  if (c.s.settlements || !c.t.in_force(R("2.7"))) sites = offer.wants_refusals() ? without(every_space(), c.t.rivers) : without(c.t.near_river & ground.near_friends, ground.near_foes);
+  for (PlaceId at : sites) {
+    Verdict v = settlement_verdict(c, ground, at);
     if (v.legal() && barred) v = {R("5.3l"), {"A raid has stopped building for this segment."}};
     v.legal() ? offer.allow({.verb = kBuildSettlement, .a = arg(at)}) : offer.refuse({.verb = kBuildSettlement, .a = arg(at)}, v.rule, v.why);
   }
   if (!forts) return;
-  for (std::size_t i = kUsFirst; i < kUnits; ++i) {
-    const PlaceId at = c.s.place.items[i];
-    if (c.t.type_of(UnitId(i)) != Type::Supply || !is_space(at)) continue;
-    bool earlier = false;
-    for (std::size_t k = kUsFirst; k < i; ++k) earlier |= c.t.type_of(UnitId(k)) == Type::Supply && c.s.place.items[k] == at;
-    if (earlier) continue;
+  SpaceSet seen;
+  for (UnitId wagon : c.t.wagons) {
+    const PlaceId at = c.s.place[wagon];
+    if (!is_space(at) || seen.has(at)) continue;
+    seen.add(at);
     for (std::size_t k = 0; k < kForts; ++k) {
       if (c.s.fort.items[k] != kBuilds) continue;
       const Action a{.verb = kBuildFort, .a = w16(static_cast<int>(k)), .b = arg(at)};
@@ -209,8 +183,7 @@ int harassing_fp(const Ctx& c, PlaceId at) {
       }
     }
   int fp = 0;
-  for (std::size_t i = 0; i < kArmsFirst; ++i)
-    if (const PlaceId p = c.s.place.items[i]; is_space(p) && best[p.index()] <= 3) fp += fp_of(c, UnitId(i));
+  each_on_map(c.s, kWC, [&](UnitId u) { fp += best[c.s.place[u].index()] <= 3 ? fp_of(c, u) : 0; });
   return fp;
 }
 

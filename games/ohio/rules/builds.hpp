@@ -4,11 +4,12 @@
 
 namespace cf::ohio {
 
-// A village or warrior that many spaces away or nearer.
-bool near_village_or_warrior(const Ctx& c, PlaceId at, int spaces);
-bool near_warrior(const Ctx& c, PlaceId at, int spaces);
-Verdict settlement_verdict(const Ctx& c, PlaceId at);
-Verdict fort_verdict(const Ctx& c, PlaceId at);
+// What lies near enough, or too near, found once for all the spaces asked about.
+struct BuildGround {
+  SpaceSet near_friends, near_foes, near_forts;  // four spaces, one and three
+  explicit BuildGround(const Ctx& c);
+};
+Verdict settlement_verdict(const Ctx& c, const BuildGround& ground, PlaceId at);
 int harassing_fp(const Ctx& c, PlaceId at);
 
 }  // namespace cf::ohio

@@ -28,52 +28,39 @@ void take_from_pool(Playing& p, Type type, int count, PlaceId to) {
   for (std::size_t i = kUsFirst; i < kUnits && count > 0; ++i)
     if (p.t.type_of(UnitId(i)) == type && p.s.place[UnitId(i)] == kPool) put(p, UnitId(i), to), --count;
 }
-int regulars_inside(const Ctx& c, PlaceId fort) {
-  int fp = 0;
-  each_at(c.s, kUS, fort, [&](UnitId u) { fp += is_regular(c.t.type_of(u)) ? fp_of(c, u) : 0; });
-  return fp;
-}
-PlaceId roomy_fort(const Ctx& c, int fp) {
-  PlaceId best;
-  int most = -1;
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const PlaceId at(i);
-    if (!is_fort(c.s.site[at]) || fp_at(c, kWC, at)) continue;
-    const int room = fort_capacity(c, at) - regulars_inside(c, at);
-    if (room >= fp && room > most) most = room, best = at;
+// Calls pieces up from the pool: they wait for the US to place them where the entry chart says.
+void call_up(Playing& p, const std::vector<std::pair<Type, int>>& pieces, u8 goes_to) {
+  for (const auto& [type, count] : pieces) {
+    int left = count;
+    for (std::size_t i = kUsFirst; i < kUnits && left > 0; ++i) {
+      const UnitId u(i);
+      if (p.t.type_of(u) != type || p.s.place[u] != kPool) continue;
+      put(p, u, kMuster);
+      p.s.flags[u] = goes_to;
+      --left;
+    }
   }
-  return best;
 }
-// The entry chart's garrisons, militia and cup; what a fort cannot hold joins the expedition.
 void fill_from_chart(Playing& p, const Chart& chart) {
-  for (const auto& [type, count] : chart.in_forts)
-    for (int n = 0; n < count; ++n) {
-      const PlaceId at = roomy_fort(p.ctx(), is_regular(type) ? 2 : 0);
-      take_from_pool(p, type, 1, at.exists() ? at : kMuster);
-      if (at.exists()) each_at(p.s, kUS, at, [&](UnitId u) { p.s.flags[u] |= kInside; });
-    }
-  std::size_t next = 0;
-  for (const auto& [type, count] : chart.in_settlements)
-    for (int n = 0; n < count; ++n) {
-      while (next < kSpaces && !(is_settlement(p.s.site.items[next]) && !any_at(p.ctx(), kUS, PlaceId(next)) && !fp_at(p.ctx(), kWC, PlaceId(next)))) ++next;
-      if (next < kSpaces) take_from_pool(p, type, 1, PlaceId(next));
-    }
+  call_up(p, chart.in_forts, kForFort);
+  call_up(p, chart.in_settlements, kForSettlement);
   for (const auto& [type, count] : chart.cup) take_from_pool(p, type, count, kCup);
-  for (const auto& [type, count] : chart.units) take_from_pool(p, type, count, kMuster);
+  call_up(p, chart.units, 0);
   for (UnitId u : chart.leaders)
     if (p.s.place[u] == kPool) put(p, u, kMuster);
 }
+// All but the subordinate leaders leave; those go to the forts.
 void clear_the_board(Playing& p) {
   for (std::size_t i = kUsFirst; i < kUnits; ++i) {
     const UnitId u(i);
-    if (p.t.units[i].id.empty() || p.s.place[u] == kOut || p.s.place[u] == kPool || p.t.type_of(u) == Type::Sub) continue;
-    put(p, u, p.t.type_of(u) == Type::Key ? kOut : kPool);
-  }
-  for (std::size_t i = kUsFirst; i < kUnits; ++i) {
-    const UnitId u(i);
-    if (p.t.type_of(u) != Type::Sub || !on_board(p.s.place[u])) continue;
-    const PlaceId at = roomy_fort(p.ctx(), 0);
-    if (at.exists()) put(p, u, at), p.s.flags[u] |= kInside;
+    if (p.t.units[i].id.empty() || p.s.place[u] == kOut || p.s.place[u] == kPool) continue;
+    if (p.t.type_of(u) != Type::Sub) {
+      put(p, u, p.t.type_of(u) == Type::Key ? kOut : kPool);
+    } else if (on_board(p.s.place[u])) {
+      const u8 wound = p.s.flags[u] & kReducedSide;
+      put(p, u, kMuster);
+      p.s.flags[u] = static_cast<u8>(kForFort | wound);
+    }
   }
 }
 
@@ -128,40 +115,85 @@ constexpr Paragraph<Game, ExpeditionCheck> kExpeditionCheckChapter[] = {
 };
 
 // -- entering -----------------------------------------------------------------------------------
+// Garrisons first, then the militia of the settlements, then those who march in.
 UnitId next_mustered(const State& s) {
   UnitId found;
+  int order = 3;
   each_at(s, kUS, kMuster, [&](UnitId u) {
-    if (!found.exists()) found = u;
+    const int mine = has(s, u, kForFort) ? 0 : has(s, u, kForSettlement) ? 1 : 2;
+    if (mine < order) order = mine, found = u;
   });
   return found;
 }
-int mustered(const State& s) {
-  int n = 0;
-  each_at(s, kUS, kMuster, [&](UnitId) { ++n; });
-  return n;
+int mustered(const State& s) { return units_equal(s.place.items.data(), kUS, kMuster.value).count(); }
+int regular_fp(const Ctx& c, PlaceId fort) {
+  int fp = 0;
+  each_at(c.s, kUS, fort, [&](UnitId u) { fp += is_regular(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+  return fp;
 }
+int room(const Ctx& c, PlaceId fort) { return fort_capacity(c, fort) - regular_fp(c, fort); }
 bool square_taken(const Ctx& c, std::size_t i) { return any_at(c, kUS, PlaceId(kSpaces + i)); }
 bool spread_enough(const Ctx& c, const ExpeditionEntry& f, std::size_t i) {
   int used = 0;
   for (std::size_t k = 0; k < 4; ++k) used += square_taken(c, k);
   return mustered(c.s) > f.squares - used || !square_taken(c, i);
 }
+// Where a piece may be set: a fort or a settlement by the chart, else an entry square.
+Verdict entry_place(const Ctx& c, const ExpeditionEntry& f, UnitId u, PlaceId at) {
+  if (is_entry(at)) return spread_enough(c, f, at.index() - kSpaces) ? Verdict{} : Verdict{R("A4.4"), {"The expedition must come in by more squares than that."}};
+  if (fp_at(c, kWC, at)) return {R("5.1.1c"), {"The enemy holds or besieges that place."}};
+  const bool full = is_regular(c.t.type_of(u)) && is_fort(site_at(c, at)) && room(c, at) < fp_of(c, u);
+  return full ? Verdict{R("20.1.2a"), {"The fort holds no more FP."}} : Verdict{};
+}
+template <class F>
+void each_entry_place(const Ctx& c, UnitId u, F&& f) {
+  if (has(c.s, u, kForFort) || has(c.s, u, kForSettlement)) {
+    for (PlaceId at : has(c.s, u, kForFort) ? forts(c.s) : settlements(c.s)) f(at);
+    return;
+  }
+  for (std::size_t i = 0; i < 4; ++i) f(PlaceId(kSpaces + i));
+}
+// The one click: the roomiest fort, an empty settlement, the first square that serves.
+PlaceId sensible_place(const Ctx& c, const ExpeditionEntry& f, UnitId u, int& choices) {
+  PlaceId best;
+  int most = -999;
+  each_entry_place(c, u, [&](PlaceId at) {
+    if (!entry_place(c, f, u, at).legal()) return;
+    ++choices;
+    const int merit = is_entry(at) ? -static_cast<int>((at.index() - kSpaces + 2) % 4) : has(c.s, u, kForFort) ? room(c, at) : -static_cast<int>(any_at(c, kUS, at));
+    if (merit > most) most = merit, best = at;
+  });
+  return best;
+}
+void set_down(Playing& p, UnitId u, PlaceId at) {
+  const u8 wound = p.s.flags[u] & kReducedSide;
+  put(p, u, at);
+  p.s.flags[u] = static_cast<u8>(wound | (is_fort(site_at(p.ctx(), at)) ? kInside : 0));
+}
 
 constexpr Paragraph<Game, ExpeditionEntry> kExpeditionEntryChapter[] = {
-    {R("7.2"), "The pieces of the expedition are set on US entry squares.",
-     [](ExpeditionEntry&, Playing& p) -> Flow { return next_mustered(p.s).exists() ? p.call(PlaceExpedition{}) : End; }},
-    {R("2.4.3b"), "One after the other, or all at once.",
+    {R("7.2"), "The pieces of the expedition are set where the chart says, the others on US entry squares.",
      [](ExpeditionEntry& f, Playing& p) -> Flow {
-       if (p.answer.verb != kAuto) {
-         put(p, next_mustered(p.s), place_arg(p.answer.a));
-         return go(R("7.2"));
-       }
        for (UnitId u = next_mustered(p.s); u.exists(); u = next_mustered(p.s)) {
-         std::size_t at = 2;
-         while (!spread_enough(p.ctx(), f, at)) at = (at + 1) % 4;
-         put(p, u, PlaceId(kSpaces + at));
+         int choices = 0;
+         const PlaceId at = sensible_place(p.ctx(), f, u, choices);
+         if (choices > 1 && !f.automatic) return p.call(PlaceExpedition{});
+         if (at.exists())
+           set_down(p, u, at);
+         else if (has(p.s, u, kForSettlement))
+           put(p, u, kPool);
+         else
+           p.s.flags[u] &= kReducedSide;  // what no fort can hold marches with the expedition
        }
        return End;
+     }},
+    {R("2.4.3b"), "One after the other, or all at once.",
+     [](ExpeditionEntry& f, Playing& p) -> Flow {
+       if (p.answer.verb == kAuto)
+         f.automatic = true;
+       else
+         set_down(p, next_mustered(p.s), place_arg(p.answer.a));
+       return go(R("7.2"));
      }},
 };
 
@@ -247,13 +279,20 @@ const Chapter<Game, LeaderCheck> LeaderCheck::chapter{kLeaderCheckChapter};
 
 Seat PlaceExpedition::asked(const Ctx&) const { return kUS; }
 Ask PlaceExpedition::ask(const Ctx& c) const {
-  return {R("7.2"), {"United States: by which entry square does {a:unit} come? {b} pieces are left. (7.2)", arg(next_mustered(c.s)), w16(mustered(c.s))}};
+  const UnitId u = next_mustered(c.s);
+  const char* text = has(c.s, u, kForFort) ? "United States: in which fort does {a:unit} stand when the new expedition takes the field? {b} pieces are left. (7.2)"
+                     : has(c.s, u, kForSettlement) ? "United States: which settlement does {a:unit} guard? {b} pieces are left. (7.2)"
+                                                   : "United States: by which entry square does {a:unit} come? {b} pieces are left. (7.2)";
+  return {R("7.2"), {text, arg(u), w16(mustered(c.s))}};
 }
 void PlaceExpedition::answers(const Ctx& c, Offer& offer) const {
   const ExpeditionEntry& f = frame_of<ExpeditionEntry>(c.s);
+  const UnitId u = next_mustered(c.s);
   offer.allow({.verb = kAuto});
-  for (std::size_t i = 0; i < 4; ++i)
-    offer.allow_if(spread_enough(c, f, i), {.verb = kSet, .a = w16(static_cast<int>(kSpaces + i))}, R("A4.4"), "The expedition must come in by more squares than that.");
+  each_entry_place(c, u, [&](PlaceId at) {
+    const Verdict v = entry_place(c, f, u, at);
+    v.legal() ? offer.allow({.verb = kSet, .a = arg(at)}) : offer.refuse({.verb = kSet, .a = arg(at)}, v.rule, v.why);
+  });
 }
 
 }  // namespace cf::ohio

@@ -442,6 +442,8 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
        } else if (force_exists(p.ctx(), loser, f.defenders) && !(f.garrison && p.t.in_force(R("14.8c")) && p.t.in_force(R("20.1.2b")))) {
          return send_off_defender(f, p);
        }
+       const bool stays = !f.garrison || f.attacker != kWC || !is_fort(site_at(p.ctx(), f.at)) || p.t.in_force(R("20.3c"));
+       if (!stays) return send_back_attacker(f, p);
        end_combat(f, p, 0);
        if (is_besieged(p.ctx(), f.at)) p.note({R("20.3c"), kBesieged, kWC, arg(f.at)});
        return End;

@@ -136,11 +136,11 @@ Verdict attack_verdict(const Ctx& c, const March& m) {
 namespace {
 
 bool has_choice(const Ctx& c, const March& m) {
-  if (attack_verdict(c, m).legal()) return true;
-  if (is_entry(m.at)) return m.points > 0;
+  if (m.mode == Mode::Normal && m.points > 0 && !m.fresh) return true;
+  if (is_entry(m.at)) return m.points > 0 || attack_verdict(c, m).legal();
   for (PlaceId n : c.t.space(m.at).next)
     if (step_verdict(c, m, n).legal()) return true;
-  return m.mode == Mode::Normal && m.points > 0 && !m.fresh;
+  return attack_verdict(c, m).legal();
 }
 
 void move_force(March& m, Playing& p, PlaceId to) {
@@ -355,22 +355,25 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
       still_legal(c, m.seat, m.kind, with) ? offer.allow(a) : offer.refuse(a, R("6.4c"), "The force would grow beyond what its leader may lead.");
   });
   Seen dropped;
-  if (m.fresh || (is_space(m.at) && c.t.space(m.at).river)) return;
+  if (m.fresh || (is_space(m.at) && c.t.space(m.at).river) || !c.t.in_force(R("6.5a"))) return;
+  int pieces = 0;
+  each_in(c.s, m.seat, m.group, [&](UnitId u) { pieces += c.t.type_of(u) != Type::Arms; });
+  if (pieces < 2) return;
+  const bool led = m.kind == ForceKind::Key || m.kind == ForceKind::Sub;  // the others may shrink as they like
   each_in(c.s, m.seat, m.group, [&](UnitId u) {
     if (c.t.type_of(u) == Type::Arms || !dropped.first(c, u, kReducedSide)) return;
     const Action a{.verb = kDrop, .a = arg(u)};
     Shape rest;
-    int left = 0;
-    each_in(c.s, m.seat, m.group, [&](UnitId o) {
-      if (o != u && c.t.type_of(o) != Type::Arms) rest.add(c, o), ++left;
-    });
+    if (led)
+      each_in(c.s, m.seat, m.group, [&](UnitId o) {
+        if (o != u && c.t.type_of(o) != Type::Arms) rest.add(c, o);
+      });
     const bool leads = (m.kind == ForceKind::Key && now.keys == 1 && c.t.type_of(u) == Type::Key) ||
                        (m.kind == ForceKind::Sub && now.keys + now.subs == 1 && is_leader(c.t.type_of(u)));
-    if (!left) return;
     if (leads)
       offer.refuse(a, R("6.5b"), "The leader of the force stays with it.");
     else
-      still_legal(c, m.seat, m.kind, rest) ? offer.allow(a) : offer.refuse(a, R("6.5d"), "What remains would not be a legal force.");
+      !led || still_legal(c, m.seat, m.kind, rest) ? offer.allow(a) : offer.refuse(a, R("6.5d"), "What remains would not be a legal force.");
   });
 }
 

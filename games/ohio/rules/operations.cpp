@@ -12,25 +12,38 @@ u16 fort_bit(const Ctx& c, PlaceId at) {
   return static_cast<u16>(1u << (f.exists() ? f.index() : at == c.t.washington ? 8u : 9u));
 }
 
+bool can_muster(const Ctx& c, UnitId u) {
+  const Type type = c.t.type_of(u);
+  return type != Type::Arms && !(type == Type::Gun && has(c.s, u, kReducedSide));
+}
 // Spaces from which a force can still be formed.
 struct Musters {
   SpaceSet spaces;
   u32 entries = 0;
   Musters(const Ctx& c, Seat seat) {
-    const std::size_t first = seat == kWC ? 0 : kUsFirst, last = seat == kWC ? kArmsFirst : kUnits;
-    for (std::size_t i = first; i < last; ++i) {
-      const PlaceId at = c.s.place.items[i];
-      if (!on_board(at) || c.s.flags.items[i] & kMoved || !can_move(c, UnitId(i))) continue;
+    units_ready(c.s, seat).each(first_of(seat), [&](UnitId u) {
+      const PlaceId at = c.s.place[u];
+      if (!can_muster(c, u)) return;
       is_space(at) ? spaces.add(at) : static_cast<void>(entries |= 1u << (at.index() - kSpaces));
-    }
+    });
   }
 };
 
 // A piece beside or inside a fort that could still change between screen and garrison.
 bool can_shift(const Ctx& c) {
-  for (std::size_t i = kUsFirst; i < kUnits; ++i)
-    if (const PlaceId at = c.s.place.items[i]; is_fort(site_at(c, at)) && !has(c.s, UnitId(i), kShiftedOnce) && !is_besieged(c, at)) return true;
+  for (PlaceId fort : forts(c.s)) {
+    bool fresh = false;
+    each_at(c.s, kUS, fort, [&](UnitId u) { fresh |= !has(c.s, u, kShiftedOnce); });
+    if (fresh && !is_besieged(c, fort)) return true;
+  }
   return false;
+}
+
+// Someone inside a besieged fort who could still break out.
+bool garrison_ready(const Ctx& c, PlaceId fort) {
+  bool ready = false;
+  each_at(c.s, kUS, fort, [&](UnitId u) { ready |= has(c.s, u, kInside) && can_move(c, u); });
+  return ready;
 }
 
 constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
@@ -44,8 +57,10 @@ constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
     {R("6.1b"), "One force after another is formed, until the side stops.",
      [](Operations& f, Playing& p) -> Flow {
        if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
-       const Musters musters(p.ctx(), f.seat);
-       if (musters.spaces.empty() && !musters.entries && !(f.seat == kUS && can_shift(p.ctx()))) return End;
+       const Ctx c = p.ctx();
+       bool ready = false;
+       units_ready(p.s, f.seat).each(first_of(f.seat), [&](UnitId u) { ready = ready || can_muster(c, u); });
+       if (!ready && !(f.seat == kUS && can_shift(c))) return End;
        return p.call(Operate{});
      }},
     {R("6.1e"), "A stack is chosen, or the garrison of a fort rearranged.",
@@ -92,19 +107,17 @@ constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
 };
 
 void offer_shifts(const Ctx& c, Offer& offer) {
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    if (!is_fort(c.s.site.items[i])) continue;
-    const PlaceId fort(i);
-    if (is_besieged(c, fort)) continue;
+  for (PlaceId fort : forts(c.s)) {
+    if (!any_at(c, kUS, fort) || is_besieged(c, fort)) continue;
     int inside = 0;
-    each_at(c.s, kUS, fort, [&](UnitId u) { inside += has(c.s, u, kInside) && is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0; });
+    each_at(c.s, kUS, fort, [&](UnitId u) { inside += has(c.s, u, kInside) ? troop_fp(c, u) : 0; });
     Seen seen;
     each_at(c.s, kUS, fort, [&](UnitId u) {
       if (has(c.s, u, kShiftedOnce) || c.s.group[u] || (c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide))) return;
       if (!seen.first(c, u, kReducedSide | kInside | kMoved)) return;
       const bool in = has(c.s, u, kInside);
       const Action a{.verb = in ? kGoOut : kGoIn, .a = arg(u)};
-      const int fp = is_troop(c.t.type_of(u)) ? fp_of(c, u) : 0;
+      const int fp = troop_fp(c, u);
       if (in || fp == 0 || inside + fp <= fort_capacity(c, fort))
         offer.allow(a);
       else
@@ -128,10 +141,12 @@ void Operate::answers(const Ctx& c, Offer& offer) const {
   const Musters musters(c, seat);
   for (PlaceId at : musters.spaces) {
     const Action a{.verb = kForm, .a = arg(at)};
-    if (seat == kUS && is_besieged(c, at) && (c.s.broke_out & fort_bit(c, at)))
+    if (seat != kUS || !is_besieged(c, at))
+      offer.allow(a);
+    else if (c.s.broke_out & fort_bit(c, at))
       offer.refuse(a, R("20.2.2"), "The garrison has tried to break out in this segment.");
     else
-      offer.allow(a);
+      offer.allow_if(garrison_ready(c, at), a, R("20.2b"), "Besieged units cannot move, and nobody inside could break out.");
   }
   for (std::size_t i = 0; i < kEntries; ++i)
     if (musters.entries >> i & 1) offer.allow({.verb = kForm, .a = w16(static_cast<int>(kSpaces + i))});
@@ -148,8 +163,12 @@ Seat FormForce::asked(const Ctx&) const { return seat; }
 Ask FormForce::ask(const Ctx& c) const {
   const Shape shape = shape_of(c, seat, group);
   if (target.exists()) return {R("14.3d"), {"Take up the pieces at {a:space} that hurry to the battle: {b} FP so far. (14.3)", arg(at), w16(shape.fp)}, kPlace, arg(at)};
-  return {R("6.3a"), {"Take up pieces at {a:space}: {b} FP so far, {c} MP. Then march. (6.2, 6.3)", arg(at), w16(shape.fp),
-                      w16(points_of(c, seat, kind_of(c, seat, shape), shape))}, kPlace, arg(at)};
+  const ForceKind kind = kind_of(c, seat, shape);
+  const char* text = kind != ForceKind::Stray ? "Take up pieces at {a:space}: {b} FP so far, {c} MP. Then march. (6.2, 6.3)"
+                     : shape.keys + shape.subs ? "Take up pieces at {a:space}: {b} FP so far, more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)"
+                     : shape.troops ? "Take up pieces at {a:space}: {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)"
+                                    : "Take up pieces at {a:space}: leaders give a force more movement points. Then march. (6.2, 6.3)";
+  return {R("6.3a"), {text, arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))}, kPlace, arg(at)};
 }
 void FormForce::answers(const Ctx& c, Offer& offer) const {
   const bool besieged = seat == kUS && is_besieged(c, at);

@@ -75,6 +75,7 @@ constexpr Paragraph<Game, Overrun> kOverrunChapter[] = {
        p.note({R("17.0a"), kOverran, f.seat, arg(f.at)});
        if (!p.t.in_force(R("17.0c"))) score(p, f.seat, 1, R("17.0a"));
        if (m.points) --m.points;
+       if (!p.t.in_force(R("17.0a"))) m.over = true;
        return Next;
      }},
     {R("17.2.1"), "A village in the space loses a step.",

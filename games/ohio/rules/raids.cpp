@@ -26,8 +26,8 @@ NationId nearest_nation(const Ctx& c, PlaceId at) {
   return best;
 }
 bool has_open_village(const Ctx& c, NationId n) {
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(c.s.site.items[i]) && c.t.spaces[i].owner == n && !fp_at(c, kUS, PlaceId(i))) return true;
+  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
+    if (!fp_at(c, kUS, at)) return true;
   return false;
 }
 
@@ -109,10 +109,9 @@ const Chapter<Game, Raid> Raid::chapter{kRaidChapter};
 const Chapter<Game, Search> Search::chapter{kSearchChapter};
 
 void offer_raids(const Ctx& c, Offer& offer) {
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    if (!is_settlement(c.s.site.items[i])) continue;
-    const Action a{.verb = kRaid, .a = w16(static_cast<int>(i))};
-    if (any_at(c, kUS, PlaceId(i)))
+  for (PlaceId at : settlements(c.s)) {
+    const Action a{.verb = kRaid, .a = arg(at)};
+    if (any_at(c, kUS, at))
       offer.refuse(a, R("5.6d"), "US pieces stand in that settlement.");
     else
       offer.allow_if(c.s.raids_allowed, a, R("5.6b"), "A failed raid has stopped raiding for this segment.");
@@ -132,8 +131,8 @@ Ask RaidersJoin::ask(const Ctx& c) const {
 void RaidersJoin::answers(const Ctx& c, Offer& offer) const {
   const NationId n = frame_of<Raid>(c.s).nation;
   offer.allow({.verb = kDone});
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(c.s.site.items[i]) && c.t.spaces[i].owner == n && !fp_at(c, kUS, PlaceId(i))) offer.allow({.verb = kSet, .a = w16(static_cast<int>(i))});
+  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
+    if (!fp_at(c, kUS, at)) offer.allow({.verb = kSet, .a = arg(at)});
 }
 
 }  // namespace cf::ohio

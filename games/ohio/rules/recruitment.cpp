@@ -4,11 +4,7 @@
 namespace cf::ohio {
 namespace {
 
-bool cup_empty(const Ctx& c) {
-  bool any = false;
-  each_at(c.s, kUS, kCup, [&](UnitId) { any = true; });
-  return !any;
-}
+bool cup_empty(const Ctx& c) { return !any_at(c, kUS, kCup); }
 int cup_count(const Ctx& c, Type type) {
   int n = 0;
   each_at(c.s, kUS, kCup, [&](UnitId u) { n += c.t.type_of(u) == type; });
@@ -54,7 +50,7 @@ constexpr Paragraph<Game, UsRecruitment> kUsRecruitmentChapter[] = {
      [](UsRecruitment& f, Playing& p) -> Flow {
        f.redrawn = false;
        if (!f.unit.exists()) return End;
-       if (p.t.sc.tier >= 2) {  // the first two checks serve one southern square, the others the other
+       if (p.t.sc.tier >= 2 && p.t.in_force(R("A2.3b"))) {  // the first two checks serve one southern square, the others the other
          put(p, f.unit, PlaceId(static_cast<std::size_t>(kSpaces + (f.checks <= 2 ? 2 : 3))));
          p.note({R("A2.3b"), kRecruited, kUS, arg(f.unit), arg(p.s.place[f.unit])});
          return go(R("5.1.1b"));
@@ -112,8 +108,8 @@ Verdict nation_place(const Ctx& c, NationId n, PlaceId at) {
 }
 bool any_nation_place(const Ctx& c, NationId n) {
   if (c.t.nations[n.index()].entry.exists()) return true;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(c.s.site.items[i]) && nation_place(c, n, PlaceId(i)).legal()) return true;
+  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
+    if (nation_place(c, n, at).legal()) return true;
   return false;
 }
 
@@ -169,12 +165,14 @@ const Chapter<Game, UsRecruitment> UsRecruitment::chapter{kUsRecruitmentChapter}
 const Chapter<Game, NationRecruitment> NationRecruitment::chapter{kNationRecruitmentChapter};
 
 void offer_nation_recruits(const Ctx& c, Offer& offer) {
+  u32 waiting = 0;
+  each_at(c.s, kWC, kBox, [&](UnitId u) { waiting |= c.t.nation[u.index()] < kNations ? 1u << c.t.nation[u.index()] : 0; });
   for (std::size_t i = 0; i < kNations; ++i) {
     const NationId n(i);
     const Action a{.verb = kRecruitNation, .a = arg(n)};
     if (!is_member(c, n))
       offer.refuse(a, R("5.1.2a"), {"The {a:nation} are not in the confederacy.", arg(n)});
-    else if (!waiting(c, n))
+    else if (!(waiting >> i & 1))
       offer.refuse(a, R("5.1.2a"), {"No {a:nation} units are waiting.", arg(n)});
     else
       offer.allow(a);
@@ -212,21 +210,17 @@ Ask PlaceRecruit::ask(const Ctx& c) const {
 void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
   const Type type = c.t.type_of(frame_of<UsRecruitment>(c.s).unit);
   for (std::size_t i = 0; i < 4; ++i) offer.allow({.verb = kSet, .a = w16(static_cast<int>(kSpaces + i))});
-  SpaceSet forts;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_fort(c.s.site.items[i]))
-      for (std::size_t w = 0; w < SpaceSet::kWords; ++w) forts.words[w] |= c.t.within[4][i].words[w];
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const PlaceId at(i);
+  SpaceSet near_forts, works = forts(c.s);
+  for (PlaceId at : works) near_forts |= c.t.within[4][at.index()];
+  for (PlaceId at : works |= settlements(c.s)) {
     const Site site = c.s.site[at];
     const Action a{.verb = kSet, .a = arg(at)};
-    if (!is_settlement(site) && !is_fort(site)) continue;
     if (fp_at(c, kWC, at))
       offer.refuse(a, R("5.1.1c"), "The enemy holds or besieges that place.");
     else if (type == Type::Supply || type == Type::Gun)
       offer.refuse(a, R("5.1.1f"), "Wagons join only at an entry square.");
     else if (is_settlement(site))
-      is_militia(type) && forts.has(at) ? offer.allow(a) : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
+      is_militia(type) && near_forts.has(at) ? offer.allow(a) : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
     else
       !is_militia(type) && site == Site::PrintedFort ? offer.allow(a) : offer.refuse(a, R("5.1.1e"), "Only regulars and scouts may join at a fort, and only at Washington or Harmar.");
   }
@@ -261,13 +255,14 @@ Ask PlaceNationUnit::ask(const Ctx& c) const {
 }
 void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
-  for (std::size_t i = 0; i < kSpaces + kEntries; ++i) {
-    const PlaceId at(i);
-    const bool plausible = is_entry(at) ? c.t.nations[f.nation.index()].entry == at : is_village(c.s.site[at]);
-    if (!plausible) continue;
+  const auto offer_place = [&](PlaceId at) {
     const Verdict v = nation_place(c, f.nation, at);
     v.legal() ? offer.allow({.verb = kSet, .a = arg(at)}) : offer.refuse({.verb = kSet, .a = arg(at)}, v.rule, v.why);
-  }
+  };
+  for (PlaceId at : villages(c.s)) offer_place(at);
+  const PlaceId own = c.t.nations[f.nation.index()].entry;
+  for (std::size_t i = 0; i < kEntries; ++i)
+    if (const PlaceId at(kSpaces + i); at == own || (offer.wants_refusals() && c.t.entries[i].seat == kWC)) offer_place(at);
 }
 
 }  // namespace cf::ohio

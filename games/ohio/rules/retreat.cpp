@@ -26,12 +26,8 @@ bool closed(const Ctx& c, const Retreat& f, PlaceId at) {
 }
 int to_friends(const Ctx& c, Seat side, PlaceId at) {
   int best = 99;
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const Site site = c.s.site.items[i];
-    if (site == Site::None) continue;
-    const bool mine = side == kUS ? is_settlement(site) || is_fort(site) : is_village(site) && is_member(c, c.t.spaces[i].owner);
-    if (mine) best = std::min(best, c.t.hop(at, PlaceId(i)));
-  }
+  for (PlaceId home : side == kUS ? sites_between(c.s, Site::Settlement, Site::PrintedFort) : villages(c.s))
+    if (side == kUS || is_member(c, owner_of(c, home))) best = std::min(best, c.t.hop(at, home));
   return best;
 }
 void keep_nearest(const Ctx& c, Seat side, Ways& w) {

@@ -1,4 +1,6 @@
 // Appendices 2 and 4: setting up. Each piece the players may place is asked for; one click places the rest.
+#include <optional>
+
 #include "games/ohio/rules/builds.hpp"
 
 namespace cf::ohio {
@@ -6,12 +8,7 @@ namespace {
 
 const SetupTask& task_of(const Ctx& c) { return c.t.sc.tasks[frame_of<SetUp>(c.s).task]; }
 
-bool near_own_river(const Ctx& c, PlaceId at, bool any_owner) {
-  if (any_owner) return c.t.near_river.has(at);
-  for (PlaceId r : c.t.within[2][at.index()])
-    if (c.t.space(r).river && c.t.space(r).owner == c.t.space(at).owner) return true;
-  return false;
-}
+bool near_own_river(const Ctx& c, PlaceId at, bool any_owner) { return any_owner ? c.t.near_river.has(at) : c.t.near_own_river.has(at); }
 int warriors_in(const Ctx& c, PlaceId at) {
   int n = 0;
   each_at(c.s, kWC, at, [&](UnitId u) { n += c.t.type_of(u) == Type::Warrior; });
@@ -23,11 +20,10 @@ bool within(const Ctx& c, const SetupTask& t, PlaceId at) {
     const int d = c.t.hop(t.where, at);
     return d >= t.near_ && d <= t.far_;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_fort(c.s.site.items[i])) {
-      const int d = c.t.hop(PlaceId(i), at);
-      if (d >= t.near_ && d <= t.far_) return true;
-    }
+  for (PlaceId fort : forts(c.s)) {
+    const int d = c.t.hop(fort, at);
+    if (d >= t.near_ && d <= t.far_) return true;
+  }
   return false;
 }
 UnitId next_in_pool(const Ctx& c, const SetupTask& t) {
@@ -59,15 +55,19 @@ Wrong village_site(const Ctx& c, const SetupTask& t, PlaceId at) {
   return {};
 }
 
-Wrong fort_site(const Ctx& c, const SetupTask& t, PlaceId at) {
+// What the builds of the set-up stand near, found once for all spaces.
+using Ground = std::optional<BuildGround>;
+Ground ground_for(const Ctx& c, const SetupTask& t) { return t.task == Task::Settlement || t.task == Task::Fort ? Ground(std::in_place, c) : Ground(); }
+
+Wrong fort_site(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceId at) {
   if (c.t.space(at).river || c.s.site[at] != Site::None || !open_space(c, at)) return {R("2.6"), "A fort needs a free ground space."};
   if (!within(c, t, at)) return {c.t.learning() ? R("A2.1") : R("A4.5"), "The fort starts at the distance its scenario names."};
   if (c.t.learning() && c.t.space(at).owner != t.nation) return {R("A2.1"), "Fort Greenville starts on Miami land."};
-  if (!c.t.learning() && near_village_or_warrior(c, at, 1)) return {R("5.3e"), "A fort keeps two spaces away from villages and warriors."};
+  if (!c.t.learning() && ground->near_foes.has(at)) return {R("5.3e"), "A fort keeps two spaces away from villages and warriors."};
   return {};
 }
 
-Wrong wrong_place(const Ctx& c, const SetupTask& t, PlaceId at) {
+Wrong wrong_place(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceId at) {
   const Site site = site_at(c, at);
   const bool own_village = is_village(site) && owner_of(c, at) == t.nation;
   switch (t.task) {
@@ -90,10 +90,10 @@ Wrong wrong_place(const Ctx& c, const SetupTask& t, PlaceId at) {
     case Task::ArmsIn:
       if (!own_village) return {R("A4.9"), "The arms start in a village of their nation."};
       return c.t.sc.legion && !warriors_in(c, at) ? Wrong{R("A4.10"), "The arms start with a warrior unit."} : Wrong{};
-    case Task::Fort: return fort_site(c, t, at);
+    case Task::Fort: return fort_site(c, ground, t, at);
     case Task::Settlement:
       if (c.t.space(at).side != t.side) return {R("A4.11"), "This settlement belongs on the other bank."};
-      if (const Verdict v = settlement_verdict(c, at); !v.legal()) return {v.rule, v.why.text};
+      if (const Verdict v = settlement_verdict(c, *ground, at); !v.legal()) return {v.rule, v.why.text};
       return {};
     case Task::ReduceSettlement:
       return site == Site::Settlement && c.t.space(at).printed == Site::Settlement && c.t.space(at).side == t.side
@@ -116,8 +116,22 @@ bool square_used(const Ctx& c, const Part& part, PlaceId at) {
   return false;
 }
 
+// Every space that could be right; all others are wrong for sure.
+SpaceSet plausible(const Ctx& c, const SetupTask& t) {
+  const SpaceSet all = t.nation.exists() ? c.t.land[t.nation.index()] : every_space();
+  switch (t.task) {
+    case Task::Warrior:
+    case Task::WarriorReduced:
+    case Task::Leader:
+    case Task::Together:
+    case Task::ArmsIn: return all & villages(c.s);
+    case Task::ReduceSettlement: return all & settlements(c.s);
+    default: return without(all & sites_between(c.s, Site::None, Site::None), c.t.rivers);
+  }
+}
+
 template <class F>
-void each_candidate(const Ctx& c, const SetupTask& t, F&& f) {
+void each_candidate(const Ctx& c, const SetupTask& t, bool wrong_too, F&& f) {
   if (t.task == Task::Expedition) {
     const Part& part = c.t.sc.parts[t.part];
     const int left = frame_of<SetUp>(c.s).left;
@@ -128,19 +142,19 @@ void each_candidate(const Ctx& c, const SetupTask& t, F&& f) {
     }
     return;
   }
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (!t.nation.exists() || c.t.spaces[i].owner == t.nation) f(PlaceId(i), wrong_place(c, t, PlaceId(i)));
+  const Ground ground = ground_for(c, t);
+  for (PlaceId at : !wrong_too ? plausible(c, t) : t.nation.exists() ? c.t.land[t.nation.index()] : every_space()) f(at, wrong_place(c, ground, t, at));
 }
 
 // A sensible place: villages spread out, warriors at the principal villages first, settlements away from the villages.
-using Villages = InlineVector<PlaceId, 64>;
-int merit(const Ctx& c, const SetupTask& t, const Villages& villages, PlaceId at) {
+int merit(const Ctx& c, const SetupTask& t, const SpaceSet& villages, PlaceId at) {
   int near_own = 99, near_village = 99;
   if (!is_space(at)) {
     const int left = frame_of<SetUp>(c.s).left;
     return (left <= 2) == (at.index() == kSpaces + 3) ? 10 + (at.index() == kSpaces + 2) : at.index() == kSpaces + 2 ? 9 : 0;
   }
-  for (PlaceId village : villages) {
+  const bool matters = t.task == Task::Village || t.task == Task::VillageReduced || t.task == Task::Settlement || t.task == Task::Fort;
+  for (PlaceId village : matters ? villages : SpaceSet{}) {
     const int d = c.t.hop(at, village);
     near_village = std::min(near_village, d);
     if (owner_of(c, village) == t.nation && village != at) near_own = std::min(near_own, d);
@@ -157,20 +171,19 @@ int merit(const Ctx& c, const SetupTask& t, const Villages& villages, PlaceId at
 PlaceId sensible(const Ctx& c, const SetupTask& t) {
   PlaceId best;
   int most = -1;
-  Villages villages;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(c.s.site.items[i]) && !villages.full()) villages.push_back(PlaceId(i));
-  each_candidate(c, t, [&](PlaceId at, const Wrong& wrong) {
+  const SpaceSet standing = villages(c.s);
+  each_candidate(c, t, false, [&](PlaceId at, const Wrong& wrong) {
     if (wrong.rule.exists()) return;
-    if (const int m = merit(c, t, villages, at); m > most) most = m, best = at;
+    if (const int m = merit(c, t, standing, at); m > most) most = m, best = at;
   });
   return best;
 }
 
 bool has_room(const Ctx& c, const SetupTask& t) {
   if (t.task == Task::Expedition) return true;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if ((!t.nation.exists() || c.t.spaces[i].owner == t.nation) && !wrong_place(c, t, PlaceId(i)).rule.exists()) return true;
+  const Ground ground = ground_for(c, t);
+  for (PlaceId at : plausible(c, t))
+    if (!wrong_place(c, ground, t, at).rule.exists()) return true;
   return false;
 }
 
@@ -257,18 +270,22 @@ constexpr Paragraph<Game, SetUp> kSetUpChapter[] = {
      }},
 };
 
-const char* prompt_for(Task t) {
+const char* prompt_for(const Ctx& c, Task t) {
   switch (t) {
-    case Task::Village: return "Place a village of the {a:nation} ({b} left). (Appendix 4)";
-    case Task::VillageReduced: return "Place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
-    case Task::Razed: return "Place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
-    case Task::PrincipalReduced: return "Where have the {a:nation} moved their burned principal village? (Appendix 4)";
-    case Task::Warrior: return "Place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
-    case Task::WarriorReduced: return "Place a reduced {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
-    case Task::Leader: return "In which {a:nation} village does {c:unit} start? (Appendix 4)";
-    case Task::Together: return "In which {a:nation} village do all their units start? (Appendix 2)";
-    case Task::ArmsIn: return "Which village of the {a:nation} holds the British arms? (Appendix 4)";
-    case Task::Fort: return "United States: where does the fort stand? Its garrison comes with it. (Appendix 4)";
+    case Task::Village:
+      return c.t.learning() ? "Western Confederacy: place a village of the {a:nation}, three or four spaces from Fort Greenville and within two of a river ({b} left). (Appendix 2)"
+                            : "Western Confederacy: place a village of the {a:nation} ({b} left). (Appendix 4)";
+    case Task::VillageReduced: return "Western Confederacy: place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
+    case Task::Razed: return "Western Confederacy: place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
+    case Task::PrincipalReduced: return "Western Confederacy: where have the {a:nation} moved their burned principal village? (Appendix 4)";
+    case Task::Warrior: return "Western Confederacy: place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
+    case Task::WarriorReduced: return "Western Confederacy: place a reduced {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
+    case Task::Leader: return "Western Confederacy: in which {a:nation} village does {c:unit} start? (Appendix 4)";
+    case Task::Together: return "Western Confederacy: in which {a:nation} village do all their units start? (Appendix 2)";
+    case Task::ArmsIn: return "Western Confederacy: which village of the {a:nation} holds the British arms? (Appendix 4)";
+    case Task::Fort:
+      return c.t.learning() ? "United States: where does {c:fort} stand? On Miami land, four spaces from Fort Washington; its garrison comes with it. (Appendix 2)"
+                            : "United States: where does {c:fort} stand? Its garrison comes with it. (Appendix 4)";
     case Task::Settlement: return "United States: place a new settlement ({b} left). (Appendix 4)";
     case Task::ReduceSettlement: return "United States: choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
     case Task::Expedition: return "United States: by which entry square does {c:unit} come ({b} pieces left)? (Appendix 4)";
@@ -289,13 +306,13 @@ Ask PlaceSetup::ask(const Ctx& c) const {
     const Part& part = c.t.sc.parts[t.part];
     unit = static_cast<int>(part.units[part.units.size() - f.left].index());
   }
-  return {R("A4.6"), {prompt_for(t.task), arg(t.nation), f.left, w16(unit)}};
+  return {R("A4.6"), {prompt_for(c, t.task), arg(t.nation), f.left, t.task == Task::Fort ? arg(t.fort) : w16(unit)}};
 }
 void PlaceSetup::answers(const Ctx& c, Offer& offer) const {
   const SetupTask& t = task_of(c);
   offer.allow({.verb = kAuto});
   const bool refusals = offer.wants_refusals();
-  each_candidate(c, t, [&](PlaceId at, const Wrong& wrong) {
+  each_candidate(c, t, refusals, [&](PlaceId at, const Wrong& wrong) {
     const Action a{.verb = kSet, .a = arg(at)};
     if (!wrong.rule.exists())
       offer.allow(a);

@@ -1,6 +1,8 @@
 // 5.0 Special actions: points, turns and passes; 5.8 strategic movement; 5.9 saving a point.
 #include "games/ohio/rules/special_actions.hpp"
 
+#include <optional>
+
 namespace cf::ohio {
 namespace {
 
@@ -20,7 +22,7 @@ Flow carry_out(SpecialActions& f, Playing& p, const Action& a) {
     case kRaid: return p.call(Raid{.at = at});
     case kSearchGun: return p.call(Search{.gun = unit_arg(a.a)});
     case kSearchRaiders: return p.call(Search{});
-    case kTransfer: return p.call(Transfer{.warrior = unit_arg(a.a), .from = p.s.place[unit_arg(a.a)], .to = place_arg(a.b)});
+    case kTransfer: return p.call(Transfer{.warrior = unit_arg(a.a), .from = p.s.place[unit_arg(a.a)], .to = {}});
     case kSave:
       p.s.saved[f.turn] = true;
       p.note({R("5.9a"), kSaved, f.turn});
@@ -79,60 +81,56 @@ constexpr Paragraph<Game, SpecialActions> kSpecialActionsChapter[] = {
      }},
 };
 
-// Spaces joined to one another by paths without US units.
+// The spaces joined to one by paths without US units; the search stops when it has met one, or all, of those wanted.
 struct Paths {
-  std::array<u8, kSpaces> part{};
+  SpaceSet blocked, reached;
   explicit Paths(const Ctx& c) {
-    std::array<bool, kSpaces> blocked{};
-    for (std::size_t i = kUsFirst; i < kUnits; ++i)
-      if (const PlaceId at = c.s.place.items[i]; is_space(at) && c.t.in_force(R("5.8"))) blocked[at.index()] = true;
-    std::array<u8, kSpaces> queue;
-    u8 next = 0;
-    for (std::size_t start = 0; start < kSpaces; ++start) {
-      if (part[start] || blocked[start]) continue;
-      ++next;
-      int head = 0, tail = 0;
-      queue[static_cast<std::size_t>(tail++)] = b8(static_cast<int>(start));
-      part[start] = next;
-      while (head < tail)
-        for (PlaceId n : c.t.spaces[queue[static_cast<std::size_t>(head++)]].next)
-          if (!part[n.index()] && !blocked[n.index()]) {
-            part[n.index()] = next;
-            queue[static_cast<std::size_t>(tail++)] = n.value;
-          }
+    each_on_map(c.s, kUS, [&](UnitId u) {
+      if (c.t.in_force(R("5.8"))) blocked.add(c.s.place[u]);
+    });
+  }
+  void start_at(const Ctx& c, PlaceId from, SpaceSet wanted, bool all) {
+    reached = {};
+    if (blocked.has(from)) return;
+    reached.add(from);
+    wanted.remove(from);
+    for (SpaceSet edge = reached; !edge.empty() && (all ? !without(wanted, reached).empty() : (wanted & reached).empty());) {
+      SpaceSet next;
+      for (PlaceId at : edge) next |= c.t.within[1][at.index()];
+      edge = without(without(next, blocked), reached);
+      reached |= edge;
     }
   }
 };
 
-bool wc_village(const Ctx& c, PlaceId at) { return is_village(site_at(c, at)) && is_member(c, owner_of(c, at)); }
+SpaceSet member_villages(const Ctx& c) {
+  SpaceSet land;
+  for (std::size_t i = 0; i < kNations; ++i)
+    if (is_member(c, NationId(i))) land |= c.t.land[i];
+  return villages(c.s) & land;
+}
 
 void offer_transfers(const Ctx& c, Offer& offer) {
-  InlineVector<PlaceId, 64> villages;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (wc_village(c, PlaceId(i)) && !villages.full()) villages.push_back(PlaceId(i));
-  if (villages.size() < 2) return;
+  const SpaceSet homes = member_villages(c);
+  if (homes.empty()) return;
   std::optional<Paths> paths;  // found only when somebody could go
-  for (PlaceId from : villages) {
+  for (PlaceId from : homes) {
     Seen seen;
     each_at(c.s, kWC, from, [&](UnitId u) {
       if (c.t.type_of(u) != Type::Warrior || !seen.first(c, u, kReducedSide)) return;
       if (!paths) paths.emplace(c);
-      for (PlaceId to : villages) {
-        if (to == from) continue;
-        const bool joined = paths->part[from.index()] && paths->part[from.index()] == paths->part[to.index()];
-        const Action a{.verb = kTransfer, .a = arg(u), .b = arg(to)};
-        offer.allow_if(joined, a, R("5.8"), "Every path between the two villages is blocked by US units.");
-      }
+      if (!paths->reached.has(from)) paths->start_at(c, from, homes, false);
+      SpaceSet others = paths->reached & homes;
+      others.remove(from);
+      offer.allow_if(!others.empty(), {.verb = kTransfer, .a = arg(u)}, R("5.8"), "Every path from that village to another is blocked by US units.");
     });
   }
 }
 
 void offer_us(const Ctx& c, Offer& offer) {
-  bool cup = false;
-  each_at(c.s, kUS, kCup, [&](UnitId) { cup = true; });
-  offer.allow_if(cup, {.verb = kRecruit}, R("5.1.1a"), "The Recruitment Cup is empty.");
-  for (std::size_t i = kUsFirst; i < kUnits; ++i)
-    if (c.t.type_of(UnitId(i)) == Type::Gun && is_space(c.s.place.items[i]) && has(c.s, UnitId(i), kReducedSide)) offer.allow({.verb = kSearchGun, .a = w16(static_cast<int>(i))});
+  offer.allow_if(any_at(c, kUS, kCup), {.verb = kRecruit}, R("5.1.1a"), "The Recruitment Cup is empty.");
+  for (UnitId gun : c.t.guns)
+    if (is_space(c.s.place[gun]) && has(c.s, gun, kReducedSide)) offer.allow({.verb = kSearchGun, .a = arg(gun)});
   if (c.t.learning()) return;
   const int chits = c.s.cup[0] + c.s.cup[1] + c.s.cup[2] + c.s.cup[3];
   offer.allow_if(chits > 0, {.verb = kSearchRaiders}, R("5.7"), "The Raid Cup is empty.");
@@ -153,17 +151,18 @@ void offer_wc(const Ctx& c, const SpecialActions& f, Offer& offer) {
 }
 
 constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
-    {R("5.8"), "One warrior unit goes, with at most one leader and the arms.",
+    {R("5.8"), "One warrior unit goes from village to village.", [](Transfer&, Playing& p) -> Flow { return p.call(TransferTo{}); }},
+    {R("23.0d"), "At most one leader and an arms marker go along.",
      [](Transfer& f, Playing& p) -> Flow {
-       put(p, f.warrior, f.to);
-       p.note({R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)});
-       bool company = false;
-       each_at(p.s, kWC, f.from, [&](UnitId u) { company |= p.t.type_of(u) != Type::Warrior; });
-       return company ? p.call(TransferCompany{}) : End;
-     }},
-    {R("23.0d"), "A leader and an arms marker may go along.",
-     [](Transfer& f, Playing& p) -> Flow {
-       if (p.answer.verb == kDone) {
+       if (p.answer.verb == kSet) {
+         f.to = place_arg(p.answer.a);
+         put(p, f.warrior, f.to);
+         p.note({R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)});
+         bool company = false;
+         each_at(p.s, kWC, f.from, [&](UnitId u) { company |= p.t.type_of(u) != Type::Warrior; });
+         return company ? p.call(TransferCompany{}, R("23.0d")) : End;
+       }
+       if (p.answer.verb == kDone || !f.to.exists()) {
          drop_stray_arms(p, f.from);
          return End;
        }
@@ -186,6 +185,20 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
 
 const Chapter<Game, SpecialActions> SpecialActions::chapter{kSpecialActionsChapter};
 const Chapter<Game, Transfer> Transfer::chapter{kTransferChapter};
+
+Seat TransferTo::asked(const Ctx&) const { return kWC; }
+Ask TransferTo::ask(const Ctx& c) const {
+  const Transfer& f = frame_of<Transfer>(c.s);
+  return {R("5.8"), {"WC: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)}, kPlace, arg(f.from)};
+}
+void TransferTo::answers(const Ctx& c, Offer& offer) const {
+  const PlaceId from = frame_of<Transfer>(c.s).from;
+  const SpaceSet homes = member_villages(c);
+  Paths paths(c);
+  paths.start_at(c, from, homes, true);
+  for (PlaceId to : homes)
+    if (to != from) offer.allow_if(paths.reached.has(to), {.verb = kSet, .a = arg(to)}, R("5.8"), "Every path between the two villages is blocked by US units.");
+}
 
 Seat TransferCompany::asked(const Ctx&) const { return kWC; }
 Ask TransferCompany::ask(const Ctx& c) const {

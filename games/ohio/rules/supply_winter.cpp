@@ -79,20 +79,21 @@ constexpr Paragraph<Game, SupplyCheck> kSupplyCheckChapter[] = {
 };
 
 // -- winter -------------------------------------------------------------------------------------
+// Piece after piece goes home; one that has gone carries the mark of a piece that has moved.
 int distance(const Ctx& c, PlaceId from, PlaceId to) {
   if (is_space(from)) return c.t.hop(from, to);
   int best = 99;
   for (PlaceId link : c.t.entries[from.index() - kSpaces].links) best = std::min(best, 1 + c.t.hop(link, to));
   return best;
 }
-template <class Pick>
-PlaceId nearest(const Ctx& c, PlaceId from, Pick pick) {
+PlaceId nearest(const Ctx& c, PlaceId from, const SpaceSet& homes) {
   PlaceId best;
   int least = 999;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (pick(PlaceId(i)) && distance(c, from, PlaceId(i)) < least) least = distance(c, from, PlaceId(i)), best = PlaceId(i);
+  for (PlaceId at : homes)
+    if (const int d = distance(c, from, at); d < least) least = d, best = at;
   return best;
 }
+bool from_beyond(const Ctx& c, NationId n) { return c.t.nations[n.index()].entry.exists() && n.index() != 0; }
 int regular_fp(const Ctx& c, PlaceId fort) {
   int fp = 0;
   each_at(c.s, kUS, fort, [&](UnitId u) { fp += is_regular(c.t.type_of(u)) && has(c.s, u, kInside) ? fp_of(c, u) : 0; });
@@ -103,67 +104,128 @@ int militia_on_map(const Ctx& c) {
   for (std::size_t i = kUsFirst; i < kUnits; ++i) n += is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i]);
   return n;
 }
-void house_militia(Playing& p) {
-  SpaceSet full;
-  for (std::size_t i = kUsFirst; i < kUnits; ++i) {
-    const UnitId u(i);
-    if (!is_militia(p.t.type_of(u)) || !on_board(p.s.place[u])) continue;
-    const PlaceId home = nearest(p.ctx(), p.s.place[u], [&](PlaceId at) { return is_settlement(p.s.site[at]) && !full.has(at); });
-    if (home.exists() && p.t.in_force(R("11.2d"))) full.add(home);
-    put(p, u, home.exists() ? home : kCup);
-  }
+// The spaces where someone of that kind has come home.
+template <class Pick>
+SpaceSet taken_by(const Ctx& c, Seat side, Pick pick) {
+  SpaceSet out;
+  each_on_map(c.s, side, [&](UnitId u) {
+    if (has(c.s, u, kMoved) && pick(u)) out.add(c.s.place[u]);
+  });
+  return out;
 }
-void house_regulars(Playing& p) {
-  for (u8& flags : p.s.flags) flags &= static_cast<u8>(~kInside);
-  for (std::size_t i = kUsFirst; i < kUnits; ++i) {
-    const UnitId u(i);
-    const Type type = p.t.type_of(u);
-    if (p.t.units[i].id.empty() || is_militia(type) || !on_board(p.s.place[u]) || (type == Type::Gun && has(p.s, u, kReducedSide))) continue;
-    const int fp = is_regular(type) ? fp_of(p.ctx(), u) : 0;
-    const PlaceId home = nearest(p.ctx(), p.s.place[u], [&](PlaceId at) {
-      if (is_settlement(p.s.site[at]) && !p.t.in_force(R("11.2f"))) return true;
-      return is_fort(p.s.site[at]) && (!fp || regular_fp(p.ctx(), at) + fp <= fort_capacity(p.ctx(), at) || !p.t.in_force(R("11.2b")));
-    });
-    put(p, u, home.exists() ? home : kCup);
-    if (home.exists() && is_fort(p.s.site[home])) p.s.flags[u] |= kInside;
-  }
+SpaceSet warriors_home(const Ctx& c, NationId n) {
+  return taken_by(c, kWC, [&](UnitId u) { return c.t.type_of(u) == Type::Warrior && c.t.nation[u.index()] == n.index(); });
+}
+SpaceSet guests_home(const Ctx& c) {
+  return taken_by(c, kWC, [&](UnitId u) { return c.t.type_of(u) == Type::Warrior && from_beyond(c, NationId(c.t.nation[u.index()])); });
+}
+SpaceSet member_land(const Ctx& c) {
+  SpaceSet land;
+  for (std::size_t i = 0; i < kNations; ++i)
+    if (is_member(c, NationId(i))) land |= c.t.land[i];
+  return land;
+}
+SpaceSet own_villages(const Ctx& c, NationId n) { return villages(c.s) & c.t.land[n.index()]; }
+SpaceSet empty_villages(const Ctx& c, NationId n) { return without(own_villages(c, n), warriors_home(c, n)); }
+int warriors_abroad(const Ctx& c, NationId n) {
+  int count = 0;
+  units_ready(c.s, kWC).each(0, [&](UnitId u) { count += c.t.nation[u.index()] == n.index() && c.t.type_of(u) == Type::Warrior; });
+  return count;
 }
 
-void house_nation(Playing& p, NationId n) {
-  SpaceSet used;
-  const auto own = [&](PlaceId at) { return is_village(p.s.site[at]) && p.t.space(at).owner == n; };
-  for (std::size_t i = 0; i < kArmsFirst; ++i) {
-    const UnitId u(i);
-    if (p.t.nation[i] != n.index() || !on_board(p.s.place[u])) continue;
-    const PlaceId from = p.s.place[u];
-    UnitId arms;
-    each_at(p.s, kWC, from, [&](UnitId a) {
-      if (p.t.type_of(a) == Type::Arms && p.s.arms_nation[a.index() - kArmsFirst] == n && !used.has(from)) arms = a;
-    });
-    PlaceId home;
-    if (p.t.type_of(u) == Type::Warrior) {
-      home = nearest(p.ctx(), from, [&](PlaceId at) { return own(at) && !used.has(at); });
-      if (home.exists()) used.add(home);
-      if (!home.exists()) home = nearest(p.ctx(), from, [&](PlaceId at) { return own(at) && is_principal(p.s.site[at]); });
-    } else {
-      home = nearest(p.ctx(), from, own);
-      if (!home.exists()) home = nearest(p.ctx(), from, [&](PlaceId at) { return is_village(p.s.site[at]) && is_member(p.ctx(), p.t.space(at).owner); });
-    }
-    put(p, u, home.exists() ? home : kBox);
-    if (arms.exists() && p.t.type_of(u) == Type::Warrior && home.exists() && from != home && p.t.in_force(R("11.1c")) && p.t.in_force(R("23.0g"))) put(p, arms, home);
+SpaceSet us_quarters(const Ctx& c, UnitId u) {
+  const Type type = c.t.type_of(u);
+  if (is_militia(type)) {
+    const SpaceSet full = c.t.in_force(R("11.2d")) ? taken_by(c, kUS, [&](UnitId o) { return is_militia(c.t.type_of(o)); }) : SpaceSet{};
+    return without(settlements(c.s), full);
+  }
+  SpaceSet out = forts(c.s), full;
+  for (PlaceId at : is_regular(type) && c.t.in_force(R("11.2b")) ? out : SpaceSet{})
+    if (regular_fp(c, at) + fp_of(c, u) > fort_capacity(c, at)) full.add(at);
+  out = without(out, full);
+  return c.t.in_force(R("11.2f")) ? out : out |= settlements(c.s);
+}
+SpaceSet wc_quarters(const Ctx& c, UnitId u) {
+  const NationId n(c.t.nation[u.index()]);
+  const bool warrior = c.t.type_of(u) == Type::Warrior;
+  if (from_beyond(c, n)) {
+    const SpaceSet hosts = principal_villages(c.s) & member_land(c);
+    return warrior && c.t.in_force(R("11.1b")) ? without(hosts, guests_home(c)) : hosts;
+  }
+  const SpaceSet own = own_villages(c, n);
+  if (!warrior) return own.empty() ? villages(c.s) & member_land(c) : own;  // without a village of his own a leader is anybody's guest
+  SpaceSet out = empty_villages(c, n);
+  if (out.size() < warriors_abroad(c, n)) out |= own & principal_villages(c.s);
+  return out;
+}
+SpaceSet quarters_of(const Ctx& c, UnitId u) { return side_of(u) == kUS ? us_quarters(c, u) : wc_quarters(c, u); }
+
+Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
+  const Site site = c.s.site[at];
+  const NationId n(c.t.nation[u.index()]);
+  if (side_of(u) == kUS) {
+    if (is_militia(c.t.type_of(u))) return {R("11.2d"), {is_settlement(site) ? "A settlement takes in one militia unit." : "Militia winter in settlements."}};
+    return is_fort(site) ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}} : Verdict{R("11.2f"), {"{a:unit} winters in a fort, never in a settlement.", arg(u)}};
+  }
+  if (from_beyond(c, n)) return {R("11.1b"), {is_principal(site) ? "That village has taken in a guest already." : "Guests from beyond the map winter in a principal village of the confederacy."}};
+  if (owner_of(c, at) != n) return {R("11.1a"), {"{a:unit} winters in a village of the nation.", arg(u)}};
+  return {R("11.1a"), {is_principal(site) ? "Every village takes one warrior unit first." : "Only a principal village takes a second warrior unit."}};
+}
+SpaceSet houses(const Ctx& c, Seat side) { return side == kUS ? sites_between(c.s, Site::Settlement, Site::PrintedFort) : villages(c.s); }
+// The one click: home by the shortest way, warriors to the empty villages first.
+PlaceId sensible_quarters(const Ctx& c, UnitId u, const SpaceSet& homes) {
+  const NationId n(c.t.nation[u.index()]);
+  const bool spread = side_of(u) == kWC && c.t.type_of(u) == Type::Warrior && !from_beyond(c, n);
+  const SpaceSet empty = spread ? empty_villages(c, n) & homes : SpaceSet{};
+  return nearest(c, c.s.place[u], empty.empty() ? homes : empty);
+}
+
+// 11.1: the nation's arms go with the first of its warriors who leaves the stack.
+void take_arms_along(Playing& p, UnitId u, PlaceId from, PlaceId home) {
+  if (p.t.type_of(u) != Type::Warrior || from == home || !p.t.in_force(R("11.1c")) || !p.t.in_force(R("23.0g"))) return;
+  const NationId n(p.t.nation[u.index()]);
+  each_at(p.s, kWC, from, [&](UnitId a) {
+    const bool own = p.t.type_of(a) == Type::Arms && p.s.arms_nation[a.index() - kArmsFirst] == n && !has(p.s, a, kMoved);
+    if (!own || warriors_home(p.ctx(), n).has(from)) return;
+    put(p, a, home);
+    p.s.flags[a] |= kMoved;
+  });
+}
+void go_home(Playing& p, UnitId u, PlaceId home) {
+  const PlaceId from = p.s.place[u];
+  const Seat side = side_of(u);
+  put(p, u, home.exists() ? home : side == kUS ? kCup : kBox);
+  if (!home.exists()) return;
+  p.s.flags[u] |= kMoved;
+  if (side == kUS && is_fort(p.s.site[home])) p.s.flags[u] |= kInside;
+  if (side == kWC) take_arms_along(p, u, from, home);
+}
+
+// Who goes next: the regulars and all else for the forts before the militia, the nations on the map before their guests.
+UnitId next_homeward(const Ctx& c, Seat side) {
+  UnitId first, later;
+  units_ready(c.s, side).each(first_of(side), [&](UnitId u) {
+    const Type type = c.t.type_of(u);
+    if (type == Type::Arms || (type == Type::Gun && has(c.s, u, kReducedSide))) return;
+    UnitId& found = (side == kUS ? is_militia(type) : from_beyond(c, NationId(c.t.nation[u.index()]))) ? later : first;
+    if (!found.exists()) found = u;
+  });
+  return first.exists() ? first : later;
+}
+void begin_winter(State& s, Seat side) {
+  for (std::size_t i = 0; i < kUnits; ++i) {
+    s.flags.items[i] &= static_cast<u8>(~kMoved);
+    if (side == kUS && i >= kUsFirst) s.flags.items[i] &= static_cast<u8>(~kInside);
   }
 }
-void house_guests(Playing& p, NationId n, SpaceSet& used) {
-  for (std::size_t i = 0; i < kArmsFirst; ++i) {
-    const UnitId u(i);
-    if (p.t.nation[i] != n.index() || !on_board(p.s.place[u])) continue;
-    const bool warrior = p.t.type_of(u) == Type::Warrior;
-    const PlaceId home = nearest(p.ctx(), p.s.place[u], [&](PlaceId at) {
-      return is_principal(p.s.site[at]) && is_member(p.ctx(), p.t.space(at).owner) && !(warrior && used.has(at));
-    });
-    if (home.exists() && warrior && p.t.in_force(R("11.1b"))) used.add(home);
-    put(p, u, home.exists() ? home : kBox);
+// Sends home whoever has no choice, or everyone if the player wishes; stops at the first who has one.
+UnitId send_home(Winter& f, Playing& p) {
+  for (UnitId u = next_homeward(p.ctx(), f.seat); u.exists(); u = next_homeward(p.ctx(), f.seat)) {
+    const SpaceSet homes = quarters_of(p.ctx(), u);
+    if (homes.size() > 1 && !f.automatic) return u;
+    go_home(p, u, sensible_quarters(p.ctx(), u, homes));
   }
+  return {};
 }
 
 constexpr Paragraph<Game, Winter> kWinterChapter[] = {
@@ -189,22 +251,38 @@ constexpr Paragraph<Game, Winter> kWinterChapter[] = {
      }},
     {R("11.2a"), "Regulars, leaders, guns, scouts and wagons winter in forts, the militia in settlements.",
      [](Winter& f, Playing& p) -> Flow {
-       house_regulars(p);
-       house_militia(p);
-       p.note({R("11.2a"), kWintered, kUS});
-       return f.only_us ? End : Next;
+       begin_winter(p.s, kUS);
+       f.seat = kUS;
+       f.automatic = false;
+       return Next;
+     }},
+    {R("11.2g"), "Each piece that has a choice is asked about.",
+     [](Winter& f, Playing& p) -> Flow {
+       f.unit = send_home(f, p);
+       if (f.unit.exists()) return p.call(ChooseQuarters{});
+       p.note({f.seat == kUS ? R("11.2a") : R("11.1a"), kWintered, f.seat});
+       return go(f.seat == kWC || f.only_us ? R("11.1d") : R("11.1a"));
+     }},
+    {R("11.0"), "It goes there, however far.",
+     [](Winter& f, Playing& p) -> Flow {
+       if (!f.unit.exists()) return End;
+       if (p.answer.verb == kAuto)
+         f.automatic = true;
+       else
+         go_home(p, f.unit, place_arg(p.answer.a));
+       return go(R("11.2g"));
      }},
     {R("11.1a"), "Warriors and leaders of the confederacy go to their villages.",
+     [](Winter& f, Playing& p) -> Flow {
+       begin_winter(p.s, kWC);
+       f.seat = kWC;
+       f.automatic = false;
+       return go(R("11.2g"));
+     }},
+    {R("11.1d"), "All are home: leaders as many to a village as wish.",
      [](Winter&, Playing& p) -> Flow {
-       SpaceSet guests;
-       for (std::size_t i = 0; i < kNations; ++i) {
-         const bool away = p.t.nations[i].entry.exists() && i != 0;
-         if (!away) house_nation(p, NationId(i));
-       }
-       for (std::size_t i = 0; i < kNations; ++i)
-         if (p.t.nations[i].entry.exists() && i != 0) house_guests(p, NationId(i), guests);
-       for (std::size_t i = 0; i < kSpaces; ++i) drop_stray_arms(p, PlaceId(i));
-       p.note({R("11.1a"), kWintered, kWC});
+       for (std::size_t k = 0; k < kArmsCount; ++k) drop_stray_arms(p, p.s.place[UnitId(kArmsFirst + k)]);
+       begin_winter(p.s, kWC);
        return End;
      }},
 };
@@ -229,6 +307,26 @@ void Disband::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kAuto});
   for (std::size_t i = kUsFirst; i < kUnits; ++i)
     if (is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i])) offer.allow({.verb = kLose, .a = w16(static_cast<int>(i))});
+}
+
+Seat ChooseQuarters::asked(const Ctx& c) const { return frame_of<Winter>(c.s).seat; }
+Ask ChooseQuarters::ask(const Ctx& c) const {
+  const Winter& f = frame_of<Winter>(c.s);
+  const char* text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? (11.1)"
+                     : is_militia(c.t.type_of(f.unit)) ? "United States: in which settlement does {a:unit} from {b:space} winter? (11.2)"
+                                                       : "United States: in which fort does {a:unit} from {b:space} winter? (11.2)";
+  return {f.seat == kUS ? R("11.2a") : R("11.1a"), {text, arg(f.unit), arg(c.s.place[f.unit])}, kUnit, arg(f.unit)};
+}
+void ChooseQuarters::answers(const Ctx& c, Offer& offer) const {
+  const Winter& f = frame_of<Winter>(c.s);
+  offer.allow({.verb = kAuto});
+  const SpaceSet homes = quarters_of(c, f.unit);
+  for (PlaceId at : homes) offer.allow({.verb = kSet, .a = arg(at)});
+  if (!offer.wants_refusals()) return;
+  for (PlaceId at : without(houses(c, f.seat), homes)) {
+    const Verdict v = why_not_there(c, f.unit, at);
+    offer.refuse({.verb = kSet, .a = arg(at)}, v.rule, v.why);
+  }
 }
 
 }  // namespace cf::ohio

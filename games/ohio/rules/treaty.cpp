@@ -6,10 +6,7 @@ namespace cf::ohio {
 // A free space for a village marker by the set-up rule.
 bool village_free_for(const Ctx& c, NationId nation, PlaceId at) {
   const Space& space = c.t.space(at);
-  if (space.river || space.owner != nation || c.s.site[at] != Site::None || c.s.razed.has(at) || any_at(c, kUS, at)) return false;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (c.t.spaces[i].river && c.t.spaces[i].owner == nation && c.t.hop(at, PlaceId(i)) <= 2) return true;
-  return false;
+  return !space.river && space.owner == nation && c.s.site[at] == Site::None && !c.s.razed.has(at) && c.t.near_own_river.has(at) && !any_at(c, kUS, at);
 }
 
 void break_treaty(Playing& p, NationId nation) {
@@ -30,15 +27,14 @@ void each_seat_of(const Ctx& c, NationId n, F&& f) {
     if (is_space(at) && owner_of(c, at) == n) any = true, f(at);
   const PlaceId entry = c.t.nations[n.index()].entry;
   if (any || (entry.exists() && n.index() != 0)) return any ? void() : f(entry);
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (is_village(c.s.site.items[i]) && c.t.spaces[i].owner == n) any = true, f(PlaceId(i));
+  for (PlaceId at : villages(c.s) & c.t.land[n.index()]) any = true, f(at);
   if (!any && c.t.nations[n.index()].entry.exists()) f(c.t.nations[n.index()].entry);
 }
 
 // Some key leader with 10 FP anywhere: without one no nation need be looked at.
 bool any_show_of_force(const Ctx& c) {
-  for (std::size_t i = kUsFirst; i < kUnits; ++i)
-    if (const PlaceId at = c.s.place.items[i]; c.t.type_of(UnitId(i)) == Type::Key && is_space(at) && troops_at(c, kUS, at) >= 10) return true;
+  for (UnitId key : c.t.us_keys)
+    if (const PlaceId at = c.s.place[key]; is_space(at) && troops_at(c, kUS, at) >= 10) return true;
   return false;
 }
 bool show_of_force(const Ctx& c, NationId n) {
@@ -83,7 +79,8 @@ void sign_treaty(Playing& p, NationId n) {
 constexpr Paragraph<Game, Negotiation> kNegotiationChapter[] = {
     {R("5.2"), "VP that already suffice need no die.",
      [](Negotiation& f, Playing& p) -> Flow {
-       return p.s.vp[f.seat] >= threshold(p.ctx()) ? go(R("5.2.1e")) : p.call(RollDie{f.seat == kUS ? R("5.2.1d") : R("5.2.3d")});
+       const bool sure = p.s.vp[f.seat] >= threshold(p.ctx()) || (f.seat == kWC && !p.t.in_force(R("5.2.3d")));
+       return sure ? go(R("5.2.1e")) : p.call(RollDie{f.seat == kUS ? R("5.2.1d") : R("5.2.3d")});
      }},
     {R("5.2.1d"), "Die and VP together must reach the expedition's number.",
      [](Negotiation& f, Playing& p) -> Flow {
@@ -136,8 +133,7 @@ bool fits(const Ctx& c, const Joining& f, Placing what, PlaceId at) {
 PlaceId first_fit(const Ctx& c, const Joining& f, Placing what) {
   PlaceId best;
   int most = -1;
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const PlaceId at(i);
+  for (PlaceId at : c.t.land[f.nation.index()]) {
     if (!fits(c, f, what, at)) continue;
     int merit = is_principal(site_at(c, at)) ? 3 : 0;
     if (what == Placing::Warrior) merit += warriors_in(c, at) ? 0 : 5;
@@ -170,9 +166,7 @@ void return_to_war(Playing& p, NationId n) {
   for (UnitId u = waiting_warrior(p.ctx(), n); u.exists(); u = waiting_warrior(p.ctx(), n)) {
     PlaceId best;
     int least = 999;
-    for (std::size_t i = 0; i < kSpaces; ++i) {
-      const PlaceId at(i);
-      if (!is_village(site_at(p.ctx(), at)) || owner_of(p.ctx(), at) != n) continue;
+    for (PlaceId at : villages(p.s) & p.t.land[n.index()]) {
       const int there = warriors_in(p.ctx(), at);
       const int order = there == 0 ? 0 : is_principal(p.s.site[at]) ? 1 : 1 + there;
       if (order < least) least = order, best = at;
@@ -205,7 +199,10 @@ constexpr Paragraph<Game, Joining> kJoiningChapter[] = {
     {R("5.2.3e"), "Villages, warriors and leaders are placed one by one.",
      [](Joining& f, Playing& p) -> Flow {
        const Placing what = next_piece(p.ctx(), f);
-       if (what == Placing::Nothing) return End;
+       if (what == Placing::Nothing) {
+         if (f.all && p.t.in_force(R("5.2.2c"))) return_to_war(p, f.nation);
+         return End;
+       }
        if (!f.automatic) return p.call(PlaceJoining{});
        place(f, p, what, first_fit(p.ctx(), f, what));
        return go(R("5.2.3e"));
@@ -237,9 +234,7 @@ void PlaceJoining::answers(const Ctx& c, Offer& offer) const {
   const Joining& f = frame_of<Joining>(c.s);
   const Placing what = next_piece(c, f);
   offer.allow({.verb = kAuto});
-  for (std::size_t i = 0; i < kSpaces; ++i) {
-    const PlaceId at(i);
-    if (c.t.space(at).owner != f.nation || c.t.space(at).river) continue;
+  for (PlaceId at : without(c.t.land[f.nation.index()], c.t.rivers)) {
     offer.allow_if(fits(c, f, what, at), {.verb = kSet, .a = arg(at)}, R("5.2.3e"), "That piece does not fit there.");
   }
 }

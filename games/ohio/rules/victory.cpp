@@ -11,9 +11,9 @@ bool won(Playing& p, Seat seat, Rule rule) {
   return true;
 }
 
-Seat leading(bool us, bool wc) {
-  if (us) return kUS;
-  return wc ? Seat{kWC} : kNobody;
+// Who is ahead wins, by the rule that says so.
+Flow decide(Playing& p, bool us, bool wc, Rule rule) {
+  return finish(p, !p.t.in_force(rule) ? kNobody : us ? Seat{kUS} : wc ? Seat{kWC} : kNobody, rule);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ Flow end_of_game(Playing& p) {
   if (!p.t.learning() && p.t.in_force(R("A3.5"))) score(p, kWC, s.settlements, R("A3.5"));
   if (sc.tier == 1 || sc.tier == 2) {
     const bool equal = s.tally.us_steps == s.tally.village_steps;
-    return finish(p, leading(!equal && s.tally.village_steps > s.tally.us_steps, !equal), R("A2.2c"));
+    return decide(p, !equal && s.tally.village_steps > s.tally.us_steps, !equal, R("A2.2c"));
   }
   const bool us_ahead = s.vp[kUS] > s.vp[kWC], wc_ahead = s.vp[kWC] > s.vp[kUS];
   if (sc.harmar) {
@@ -48,9 +48,9 @@ Flow end_of_game(Playing& p) {
   }
   if (sc.wabash) {
     if (us_ahead && !(s.tally.forts_built & 4) && p.t.in_force(R("A3.2d"))) return finish(p, kNobody, R("A3.2d"));
-    return finish(p, leading(us_ahead, wc_ahead), R("A3.2d"));
+    return decide(p, us_ahead, wc_ahead, R("A3.2d"));
   }
-  return finish(p, leading(us_ahead, wc_ahead), p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
+  return decide(p, us_ahead, wc_ahead, p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
 }
 
 Outcome Game::outcome(const Ctx& c) {

@@ -180,7 +180,7 @@ TEST(OhioActions, StrategicMovement) {  // R("5.8") R("23.0d")
   Scene scene;
   scene.no_villages().put("wc_blue_jacket", "chalakatha").put_many("wc_warrior_sh", 1, "chalakatha", kReducedSide);
   Script s = scene.actions("wc");
-  s.act(act("transfer", {{"unit", "wc_warrior_sh_1"}, {"to", "kekionga"}})).act(act("choose", {{"unit", "wc_blue_jacket"}}));
+  s.act(act("transfer", {{"unit", "wc_warrior_sh_1"}})).act(act("set", {{"to", "kekionga"}})).act(act("choose", {{"unit", "wc_blue_jacket"}}));
   EXPECT_EQ(place_of(s, "wc_blue_jacket"), "kekionga");
   EXPECT_EQ(place_of(s, "wc_warrior_sh_1"), "kekionga");
   EXPECT_EQ(flag_of(s, "wc_warrior_sh_1") & kReducedSide, 1);
@@ -271,6 +271,8 @@ TEST(OhioChecks, SupplyAndWinter) {  // R("10.0a") R("10.0b") R("10.0c") R("10.0
   ASSERT_EQ(s.question(), "disband");
   s.act(lose("us_militia_infantry_1"));
   EXPECT_EQ(place_of(s, "us_militia_infantry_1"), "cup");
+  ASSERT_EQ(s.question(), "choose_quarters");
+  s.act("auto");
   EXPECT_EQ(flag_of(s, "us_supply_1") & 1, 1);
   EXPECT_EQ(place_of(s, "us_regular_infantry_2"), "fort_washington");
   EXPECT_NE(place_of(s, "us_militia_infantry_2"), place_of(s, "us_militia_infantry_3"));
@@ -283,6 +285,7 @@ TEST(OhioChecks, WarriorsWinterInTheirVillages) {  // R("11.1a") R("11.1c") R("2
   scene.put_many("wc_warrior_mi", 3, "graham").put("british_arms_1", "graham").put_many("wc_warrior_m", 1, "graham");
   scene.at["arms_nation"][0] = "Mi";
   Script s = scene.at_check("7.0a", 9);
+  if (s.question() == "choose_quarters") s.act("auto");
   EXPECT_EQ(place_of(s, "wc_warrior_m_1"), "box");  // the Mingo have no village here
   int homes = 0;
   for (int i = 1; i <= 3; ++i) homes += place_of(s, "wc_warrior_mi_" + std::to_string(i)) == "kekionga";

@@ -435,5 +435,32 @@ TEST(OhioVillages, HiddenStacks) {  // R("25.2")
   EXPECT_TRUE(shown(kWC));
 }
 
+TEST(OhioVillages, ANewDealTellsNothing) {  // R("25.2")
+  Scene scene("harmar", {{"stacks", "hidden"}});
+  scene.no_villages().put_many("wc_warrior_sh", 2, "graham").put_many("wc_warrior_mi", 2, "laurel").put("wc_little_turtle", "graham").put("wc_blue_jacket", "laurel");
+  scene.put("british_arms_1", "graham").put("british_arms_2", "laurel");
+  scene.at["arms_nation"] = {"Sh", "Mi", nullptr, nullptr, nullptr, nullptr};
+  Script one = scene.operations("us");
+  scene.put("wc_warrior_sh_1", "laurel").put("wc_warrior_mi_1", "graham").put("wc_little_turtle", "laurel").put("wc_blue_jacket", "graham");
+  scene.at["arms_nation"] = {"Mi", "Sh", nullptr, nullptr, nullptr, nullptr};
+  Script two = scene.operations("us");
+  const Ruleset& rules = one.table.rules();
+  EXPECT_EQ(rules.view(one.table.state(), kUS), rules.view(two.table.state(), kUS));
+  EXPECT_NE(rules.view(one.table.state(), kWC), rules.view(two.table.state(), kWC));
+  bool changed = false;
+  for (u64 seed = 1; seed <= 8; ++seed) {
+    Position a(rules), b(rules);
+    std::memcpy(a.get(), one.table.state(), rules.state_size());
+    std::memcpy(b.get(), two.table.state(), rules.state_size());
+    Random first(seed), second(seed);
+    rules.redeal(a.get(), kUS, first);
+    rules.redeal(b.get(), kUS, second);
+    EXPECT_TRUE(rules.equal(a.get(), b.get())) << seed;
+    changed |= !rules.equal(a.get(), one.table.state());
+    EXPECT_EQ(rules.view(a.get(), kUS), rules.view(one.table.state(), kUS));
+  }
+  EXPECT_TRUE(changed);
+}
+
 }  // namespace
 }  // namespace cf::ohio

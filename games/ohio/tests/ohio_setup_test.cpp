@@ -144,7 +144,8 @@ TEST(OhioCampaign, TheSecondExpeditionEnters) {  // R("7.0b") R("7.0c") R("7.1a"
   Scene scene("campaign");
   scene.vp(0, 18).put("us_harmar", "graham").put("us_hardin", "graham").put("us_wyllys", "graham").put_many("us_regular_infantry", 2, "graham");
   Script s = scene.at_check("7.0a", 3);
-  s.dice({4, 3});
+  ASSERT_EQ(s.question(), "choose_quarters");
+  s.act("auto").dice({4, 3});
   ASSERT_EQ(s.question(), "place_expedition");
   s.act("auto");
   EXPECT_EQ(s.position()["expedition"], 2);
