@@ -10,10 +10,10 @@ namespace {
 
 constexpr Level kLevels[] = {
     {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 1.5f, 0.4f},
-    {"regular", "follows rules of thumb and looks a little ahead", "", 60, 6'000, 0},
-    {"veteran", "looks ahead", "", 200, 20'000, 0},
-    {"commander", "looks well ahead and takes its time", "", 1'600, 160'000, 0},
+    {"novice", "follows rules of thumb and is often distracted", "beats random where rules of thumb tell much", 0, 0, 1.5f, 0.4f},
+    {"regular", "follows rules of thumb and looks a little ahead", "takes 81 to 95 % of the points from random", 60, 6'000, 0},
+    {"veteran", "looks ahead", "takes 74 to 100 % of the points from a novice", 200, 20'000, 0},
+    {"commander", "looks well ahead and takes its time", "takes 55 % of the points from a veteran in Quick Battle", 1'600, 160'000, 0},
 };
 
 // Below this many positions the rest of a game is worked out exactly.
