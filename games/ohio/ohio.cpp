@@ -188,9 +188,13 @@ class OhioGame final : public cf::Game {
     auto tables = std::make_unique<Tables>(lib_->base);
     for (const Scenario& s : lib_->scenarios)
       if (s.id == setup->scenario) tables->sc = s;
-    tables->loyalty_roll = setup->options["loyalty"] == "on";
-    tables->hidden_stacks = setup->options["stacks"] == "hidden";
-    tables->sudden_death = setup->options["sudden_death"] == "on";
+    const auto chosen = [&](const char* option, const char* value) {  // without leaving an entry where the scenario has no such option
+      const auto found = setup->options.find(option);
+      return found != setup->options.end() && found->second == value;
+    };
+    tables->loyalty_roll = chosen("loyalty", "on");
+    tables->hidden_stacks = chosen("stacks", "hidden");
+    tables->sudden_death = chosen("sudden_death", "on");
     std::shared_ptr<const GameInfo> info = info_;
     if (tables->hidden_stacks) {
       auto veiled = std::make_shared<GameInfo>(*info_);
