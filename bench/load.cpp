@@ -4,24 +4,25 @@
 //   councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--json]
 //
 // It starts PROGRAM serve itself, on a free port and in a data directory that goes with it. --pause lets a bot wait before
-// it answers; without it every table is always waiting for the server.
+// it answers (half to one and a half times so long); without it every bot answers as soon as both seats of its table are
+// updated, so that all tables are always waiting for the server and the times measure its throughput.
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <signal.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/websocket.hpp>
 #include <chrono>
-#include <deque>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <queue>
 #include <random>
 #include <string>
 #include <string_view>
@@ -29,10 +30,6 @@
 
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace ws = beast::websocket;
-using tcp = asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
@@ -67,7 +64,7 @@ std::string_view object_at(std::string_view text) {
 
 std::vector<std::string_view> offered(std::string_view message) {
   std::vector<std::string_view> out;
-  const std::size_t decision = message.find("\"decision\":");
+  const std::size_t decision = message.rfind("\"decision\":");
   if (decision == std::string_view::npos) return out;
   std::string_view rest = message.substr(decision);
   const std::size_t actions = rest.find("\"actions\":[");
@@ -78,49 +75,133 @@ std::vector<std::string_view> offered(std::string_view message) {
   return out;
 }
 
-// -- one socket -----------------------------------------------------------------------------------
+// -- sockets: the least of WebSocket that the server's messages need, all on one thread ------------------
 
-class Line : public std::enable_shared_from_this<Line> {
+class Line;
+
+class Loop {
  public:
-  Line(asio::io_context& io, std::function<void(std::string_view)> hear) : stream_(io), hear_(std::move(hear)) {}
-  void connect(unsigned short port) {
-    beast::get_lowest_layer(stream_).connect(tcp::endpoint(asio::ip::make_address("127.0.0.1"), port));
-    beast::get_lowest_layer(stream_).socket().set_option(tcp::no_delay(true));
-    stream_.read_message_max(64 << 20);
-    stream_.handshake("127.0.0.1", "/ws");
-    read();
+  Loop() : epoll_(::epoll_create1(0)) {}
+  ~Loop() { ::close(epoll_); }
+  void watch(int fd, Line* line) const {
+    epoll_event event{.events = EPOLLIN, .data = {.ptr = line}};
+    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
   }
-  void send(std::string text) {
-    queue_.push_back(std::move(text));
-    if (queue_.size() == 1) write();
+  void later(Clock::time_point when, std::function<void()> what) { timers_.push({when, std::move(what)}); }
+  void run_for(double seconds);
+
+ private:
+  struct Timer {
+    Clock::time_point when;
+    std::function<void()> what;
+    bool operator<(const Timer& o) const { return when > o.when; }
+  };
+  int epoll_;
+  std::priority_queue<Timer> timers_;
+};
+
+class Line {
+ public:
+  Line(Loop& loop, std::function<void(std::string_view)> hear) : loop_(loop), hear_(std::move(hear)) {}
+  ~Line() { close(); }
+
+  bool connect(unsigned short port) {
+    fd_ = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0) return false;
+    const int on = 1;
+    ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    put("GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+    std::string head;
+    for (char c = 0; !head.ends_with("\r\n\r\n") && ::recv(fd_, &c, 1, 0) == 1;) head += c;
+    loop_.watch(fd_, this);
+    return head.find(" 101 ") != std::string::npos;
   }
+
+  void send(std::string_view text) { put(frame(0x81, text)); }
+
+  void read() {
+    static char chunk[kChunk];
+    const ssize_t got = ::recv(fd_, chunk, kChunk, 0);
+    if (got <= 0) return close();
+    std::string_view data(chunk, static_cast<std::size_t>(got));
+    if (!buffer_.empty()) data = buffer_.append(data);
+    while (const std::size_t size = take(data)) data.remove_prefix(size);
+    buffer_ = std::string(data);  // the beginning of a message whose end has not come
+  }
+
   void close() {
-    beast::error_code ignored;
-    beast::get_lowest_layer(stream_).socket().close(ignored);
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
   }
 
  private:
-  void read() {
-    stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
-      if (error) return;
-      const auto data = self->buffer_.data();
-      self->hear_({static_cast<const char*>(data.data()), data.size()});
-      self->buffer_.consume(self->buffer_.size());
-      self->read();
-    });
+  static constexpr std::size_t kChunk = 256 * 1024;
+
+  // One frame from the front; 0 when it has not all come. The server sends each message in one frame.
+  std::size_t take(std::string_view data) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(data[i])); };
+    if (data.size() < 2) return 0;
+    std::size_t size = byte(1) & 127, head = 2;
+    const std::size_t more = size == 126 ? 2 : size == 127 ? 8 : 0;
+    if (data.size() < head + more) return 0;
+    if (more) size = 0;
+    for (std::size_t i = 0; i < more; ++i) size = size << 8 | byte(head + i);
+    head += more;
+    if (data.size() < head + size) return 0;
+    const std::size_t kind = byte(0) & 15;
+    if (kind == 1) hear_(data.substr(head, size));
+    if (kind == 9) put(frame(0x8a, data.substr(head, size)));  // a ping is answered
+    return head + size;
   }
-  void write() {
-    stream_.async_write(asio::buffer(queue_.front()), [self = shared_from_this()](beast::error_code error, std::size_t) {
-      if (error) return;
-      self->queue_.pop_front();
-      if (!self->queue_.empty()) self->write();
-    });
+
+  // A mask of zeros leaves the text as it is.
+  static std::string frame(unsigned char kind, std::string_view text) {
+    std::string out(1, static_cast<char>(kind));
+    if (text.size() < 126) {
+      out += static_cast<char>(0x80 | text.size());
+    } else {
+      out += static_cast<char>(0x80 | 126);
+      out += static_cast<char>(text.size() >> 8);
+      out += static_cast<char>(text.size() & 255);
+    }
+    out.append(4, '\0');
+    return out.append(text);
   }
-  ws::stream<beast::tcp_stream> stream_;
+
+  void put(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent <= 0) return;
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+  }
+
+  Loop& loop_;
   std::function<void(std::string_view)> hear_;
-  beast::flat_buffer buffer_;
-  std::deque<std::string> queue_;
+  int fd_ = -1;
+  std::string buffer_;
 };
+
+void Loop::run_for(double seconds) {
+  const Clock::time_point end = Clock::now() + std::chrono::microseconds(static_cast<long>(seconds * 1e6));
+  epoll_event events[64];
+  for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
+    while (!timers_.empty() && timers_.top().when <= now) {
+      const std::function<void()> what = timers_.top().what;
+      timers_.pop();
+      what();
+    }
+    const Clock::time_point next = timers_.empty() ? end : std::min(end, timers_.top().when);
+    const long wait = std::chrono::duration_cast<std::chrono::milliseconds>(next - now).count();
+    const int count = ::epoll_wait(epoll_, events, 64, static_cast<int>(std::clamp(wait, 0L, 1000L)));
+    for (int i = 0; i < count; ++i) static_cast<Line*>(events[i].data.ptr)->read();
+  }
+}
 
 // -- one table --------------------------------------------------------------------------------------
 
@@ -133,12 +214,11 @@ struct Totals {
 
 class Bots {
  public:
-  Bots(asio::io_context& io, const Options& options, Totals& totals, unsigned seed)
-      : options_(options), totals_(totals), timer_(io), random_(seed) {
-    for (int i = 0; i < 2; ++i) lines_[i] = std::make_shared<Line>(io, [this, i](std::string_view text) { hear(i, text); });
+  Bots(Loop& loop, const Options& options, Totals& totals, unsigned seed) : loop_(loop), options_(options), totals_(totals), random_(seed) {
+    for (int i = 0; i < 2; ++i) lines_[i] = std::make_unique<Line>(loop, [this, i](std::string_view text) { hear(i, text); });
   }
-  void connect(unsigned short port) {
-    for (auto& line : lines_) line->connect(port);
+  bool connect(unsigned short port) {
+    return lines_[0]->connect(port) && lines_[1]->connect(port);
   }
   void start() {
     lines_[0]->send(R"({"id":1,"method":"lobby.create","params":{"game":")" + options_.game + R"(","scenario":")" + options_.scenario + "\"}}");
@@ -151,7 +231,7 @@ class Bots {
 
  private:
   void hear(int which, std::string_view text) {
-    totals_.bytes += text.size();
+    if (totals_.measuring) totals_.bytes += text.size();
     if (text.find("\"method\":\"table.update\"") < 40) return updated(which, text);
     if (text.find("\"id\":1,") < 40) return made(text);
     if (text.find("\"id\":2,") < 40) return joined(which, text);
@@ -215,9 +295,9 @@ class Bots {
       return start();
     }
     if (!options_.pause_ms) return act();
-    timer_.expires_after(std::chrono::milliseconds(options_.pause_ms / 2 + static_cast<int>(random_() % static_cast<unsigned>(options_.pause_ms))));
-    timer_.async_wait([this](beast::error_code error) {
-      if (!error && !totals_.stopping) act();
+    const int pause = options_.pause_ms / 2 + static_cast<int>(random_() % static_cast<unsigned>(options_.pause_ms));
+    loop_.later(Clock::now() + std::chrono::milliseconds(pause), [this] {
+      if (!totals_.stopping) act();
     });
   }
 
@@ -229,11 +309,11 @@ class Bots {
                         std::to_string(seq_) + ",\"action\":" + action_ + "}}");
   }
 
+  Loop& loop_;
   const Options& options_;
   Totals& totals_;
-  asio::steady_timer timer_;
   std::mt19937 random_;
-  std::shared_ptr<Line> lines_[2];
+  std::unique_ptr<Line> lines_[2];
   std::string table_, tokens_[2], action_;
   long seq_ = 0, wanted_ = 0, acknowledged_ = 0, seen_[2] = {-1, -1};
   int next_ = 0, waiting_ = 0;
@@ -311,11 +391,6 @@ bool read_options(int argc, char** argv, Options& options) {
   return true;
 }
 
-void run_for(asio::io_context& io, double seconds) {
-  io.restart();
-  io.run_for(std::chrono::milliseconds(static_cast<long>(seconds * 1000)));
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -328,27 +403,30 @@ int main(int argc, char** argv) {
   if (!::mkdtemp(folder.data())) return 2;
   Child server;
   if (!server.start(options, folder)) return std::cerr << "the server did not start\n", 2;
-  asio::io_context io(1);
+  Loop loop;
   Totals totals;
   const long before = server.kilobytes();
   std::vector<std::unique_ptr<Bots>> bots;
-  for (int i = 0; i < options.tables; ++i) bots.push_back(std::make_unique<Bots>(io, options, totals, static_cast<unsigned>(i + 1)));
-  for (auto& b : bots) b->connect(server.port), b->start();
-  run_for(io, 3);  // until all sit and play
+  for (int i = 0; i < options.tables; ++i) bots.push_back(std::make_unique<Bots>(loop, options, totals, static_cast<unsigned>(i + 1)));
+  for (auto& b : bots) {
+    if (!b->connect(server.port)) return std::cerr << "the server does not answer\n", server.stop(), 2;
+    b->start();
+  }
+  loop.run_for(3);  // until all sit and play
   totals.measuring = true;
   const double cpu = server.cpu_seconds();
   const Clock::time_point began = Clock::now();
-  run_for(io, options.seconds);
+  loop.run_for(options.seconds);
   const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
   const double cpu_used = server.cpu_seconds() - cpu;
   totals.measuring = false, totals.stopping = true;
-  run_for(io, 1);
+  loop.run_for(1);
   const long loaded = server.kilobytes();
   for (auto& b : bots) b->check();
-  run_for(io, 3);
+  loop.run_for(3);
   for (auto& b : bots) totals.lost += !b->checked();
   for (auto& b : bots) b->close();
-  run_for(io, 4);  // idle tables leave memory after a while
+  loop.run_for(4);  // idle tables leave memory after a while
   const long idle = server.kilobytes();
   server.stop();
   std::filesystem::remove_all(folder);

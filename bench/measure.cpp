@@ -66,11 +66,10 @@ class Counter {
 }  // namespace
 
 void RandomPlay::step() {
-  const Seat seat = rules_.asked(now_.get());
   answers_.clear();
   rules_.legal(now_.get(), answers_);
   std::size_t at = 0;
-  if (seat == kChance) {
+  if (asked_ == kChance) {
     ++chance;
     u32 total = 0;
     for (const Answer& a : answers_) total += a.weight;
@@ -81,6 +80,7 @@ void RandomPlay::step() {
     at = random_.below(static_cast<u32>(answers_.size()));
   }
   rules_.apply(now_.get(), answers_[at].action, nullptr);
+  asked_ = rules_.asked(now_.get());
 }
 
 u64 signature(const Ruleset& rules) {

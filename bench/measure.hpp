@@ -11,9 +11,16 @@ u64 allocation_count();
 class RandomPlay {
  public:
   RandomPlay(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules) { restart(); }
-  void restart() { rules_.start(now_.get(), nullptr); }
+  void restart() {
+    rules_.start(now_.get(), nullptr);
+    asked_ = rules_.asked(now_.get());
+  }
+  void go_to(const Position& position) {
+    now_ = position;
+    asked_ = rules_.asked(now_.get());
+  }
   void reseed(u64 seed) { random_ = Random(seed); }
-  bool over() const { return rules_.asked(now_.get()) == kNobody; }
+  bool over() const { return asked_ == kNobody; }
   // One answer, of a seat or of chance.
   void step();
   const void* state() const { return now_.get(); }
@@ -24,6 +31,7 @@ class RandomPlay {
   const Ruleset& rules_;
   Random random_;
   Position now_;
+  Seat asked_ = kNobody;
   std::vector<Answer> answers_;
 };
 

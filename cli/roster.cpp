@@ -19,6 +19,7 @@ struct Options : Common {
   std::vector<std::string> warbands;
   bool undo = false;
   std::optional<u64> seed;
+  std::optional<int> battles;
 };
 
 // The tables of the game, for their lists; the probe of a game in play switches nothing off.
@@ -41,7 +42,6 @@ Dice dice_of(const Options& options) {
 }
 
 Campaign load(const Tables& tables, const std::string& path) {
-  if (!std::filesystem::exists(path)) return Campaign(tables.get().lists, tables.get());
   return need(Campaign::replay(tables.get().lists, tables.get(), read_input(path)));
 }
 
@@ -65,7 +65,8 @@ Json apply(Campaign& campaign, Json event, const Options& options) {
 }
 
 void show(const Campaign& campaign, const Options& options) {
-  Json out = {{"warbands", Json::array()}, {"standings", campaign.standings()}, {"events", campaign.events().size()}};
+  Json out = {{"warbands", Json::array()}, {"standings", campaign.standings()}, {"events", campaign.events().size()}, {"battles", campaign.options().battles},
+              {"fought", campaign.battles_fought()}, {"over", campaign.over()}, {"offers", campaign.offers()}};
   for (const Warband& w : campaign.warbands()) out["warbands"].push_back(warband_json(campaign.book(), w));
   if (options.json) return print_json(out);
   for (const Json& w : out["warbands"]) {
@@ -75,6 +76,26 @@ void show(const Campaign& campaign, const Options& options) {
       fmt::print("  {:<24} {:<8} reputation {}  level {:>2}  {}{}\n", m["name"].get<std::string>(), m["class"].get<std::string>(), m["reputation"].get<int>(),
                  m["level"].get<int>(), m["equipment"].dump(), m["casualty"].get<bool>() ? "  to roll for injury" : m["advances_due"].get<int>() > 0 ? "  advance due" : "");
   }
+}
+
+// A campaign that is not there yet begins with its first team.
+void form(const Tables& tables, const Options& options) {
+  const bool begun = std::filesystem::exists(options.file);
+  Campaign campaign = begun ? load(tables, options.file) : Campaign(tables.get().lists, tables.get());
+  if (begun && options.battles) bad_input("--battles: the campaign has begun");
+  if (options.battles) apply(campaign, {{"do", "open"}, {"battles", *options.battles}}, options);
+  const Json done = apply(campaign, founding(options), options);
+  if (options.json) print_json(done);
+  save(options.file, campaign.record());
+}
+
+// Exit code 1 if the list does not allow the team.
+void validate(const Tables& tables, const Options& options, Program& program) {
+  const Json checked = need(skirmish::campaign::check_team({tables.get().lists, tables.get()}, founding(options), true));
+  program.exit_code = checked["violations"].empty() ? 0 : kFailed;
+  if (options.json) return print_json(checked);
+  fmt::print("{} of {} pounds spent, {} of {} models\n", checked["spent"].get<int>(), checked["money"].get<int>(), checked["models"].get<int>(), checked["most"].get<int>());
+  for (const Json& v : checked["violations"]) fmt::print("{}: {}\n", v["rule"].get<std::string>(), v["text"].get<std::string>());
 }
 
 void muster(const Tables& tables, const Options& options) {
@@ -126,20 +147,11 @@ void add_parts(CLI::App& command, const std::shared_ptr<Options>& options, Progr
   };
   CLI::App* fresh = part("new", "Form a warband and add it to a campaign");
   team(fresh);
-  fresh->callback([=, &program] {
-    const Tables tables = open_tables(program, *options);
-    Campaign campaign = load(tables, options->file);
-    apply(campaign, founding(*options), *options);
-    save(options->file, campaign.record());
-  });
-  CLI::App* validate = part("validate", "Check a team against its list and name every breach", false);
-  team(validate);
-  validate->callback([=, &program] {
-    const Tables tables = open_tables(program, *options);
-    Campaign campaign(tables.get().lists, tables.get());
-    if (options->name.empty()) options->name = "the team";
-    apply(campaign, founding(*options), *options);
-  });
+  fresh->add_option("--battles", options->battles, "Battles of the campaign that begins with this team (default: no set end)")->check(CLI::Range(1, skirmish::campaign::kMostBattles));
+  fresh->callback([=, &program] { form(open_tables(program, *options), *options); });
+  CLI::App* check = part("validate", "Check a team against its list and name every breach", false);
+  team(check);
+  check->callback([=, &program] { validate(open_tables(program, *options), *options, program); });
   part("show", "Warbands, standings and what is still to be done")->callback([=, &program] {
     const Tables tables = open_tables(program, *options);
     show(load(tables, options->file), *options);

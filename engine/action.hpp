@@ -1,5 +1,6 @@
 #pragma once
 // Answers, verdicts and the one judge that lists them.
+#include <array>
 #include <cassert>
 #include <vector>
 
@@ -38,6 +39,13 @@ struct Answer {
   u32 weight = 1;  // of a chance outcome
 };
 
+// One answer a face, so that a die is listed by copying.
+inline constexpr std::array<Answer, 256> kFaces = [] {
+  std::array<Answer, 256> faces{};
+  for (std::size_t face = 0; face < faces.size(); ++face) faces[face].action.n = static_cast<u8>(face);
+  return faces;
+}();
+
 struct Refusal {
   Action action;
   Verdict verdict;
@@ -53,28 +61,24 @@ class Offer {
   }
   static Offer one(const Action& wanted, const RuleProbe& probe) { return Offer(nullptr, nullptr, &wanted, probe); }
 
-  void allow(Action a) {
-    if (out_)
-      out_->push_back({a, 1});
-    else if (a == *wanted_)
-      found_ = true, verdict_ = {};
-  }
-  void chance(Action a, u32 weight) {
-    if (out_)
+  // Listing is the innermost loop of every game: what it needs is inlined, the rest is not.
+  [[gnu::always_inline]] void allow(Action a) { chance(a, 1); }
+  [[gnu::always_inline]] void chance(Action a, u32 weight) {
+    if (out_) [[likely]]
       out_->push_back({a, weight});
-    else if (a == *wanted_)
-      found_ = true, verdict_ = {};
+    else
+      compare(a, {});
   }
-  // A rule lost to a mutation refuses nothing: its answers become legal.
-  void refuse(Action a, Rule rule, Message why) {
-    if (rule == probe_->lost) [[unlikely]]
-      return allow(a);
-    if (!refused_ && !wanted_) return;
-    if (probe_->uses) ++probe_->uses[rule.index];
-    if (refused_)
-      refused_->push_back({a, {rule, why}});
-    else if (a == *wanted_)
-      found_ = true, verdict_ = {rule, why};
+  // The faces of a die, all as likely: verb 0 with the face in n.
+  void faces(u8 low, u8 high) {
+    if (out_ && low <= high) [[likely]]
+      out_->insert(out_->end(), kFaces.begin() + low, kFaces.begin() + high + 1);
+    else
+      for (int face = low; face <= high; ++face) compare({0, static_cast<u8>(face)}, {});
+  }
+  [[gnu::always_inline]] void refuse(Action a, Rule rule, const Message& why) {
+    if (wants_refusals_) [[unlikely]]
+      keep_refusal(a, rule, why);
   }
   void refuse(Action a, Rule rule, const char* why) { refuse(a, rule, Message{why}); }
   // Legal if the condition holds, else refused for that reason.
@@ -82,7 +86,7 @@ class Offer {
 
   // Whether answers known to be illegal should be offered at all. True also when a rule is lost, because
   // then one of those refusals may turn legal.
-  bool wants_refusals() const { return !out_ || refused_ || probe_->lost.exists(); }
+  bool wants_refusals() const { return wants_refusals_; }
   // The answer asked about, if only one is.
   const Action* wanted() const { return wanted_; }
   bool found() const { return found_; }
@@ -90,11 +94,27 @@ class Offer {
 
  private:
   Offer(std::vector<Answer>* out, std::vector<Refusal>* refused, const Action* wanted, const RuleProbe& probe)
-      : out_(out), refused_(refused), wanted_(wanted), probe_(&probe) {}
+      : out_(out), refused_(refused), wanted_(wanted), probe_(&probe), wants_refusals_(!out || refused || probe.lost.exists()) {}
+
+  [[gnu::noinline]] void compare(Action a, const Verdict& verdict) {
+    if (a == *wanted_) found_ = true, verdict_ = verdict;
+  }
+  // A rule lost to a mutation refuses nothing: its answers become legal.
+  [[gnu::noinline]] void keep_refusal(Action a, Rule rule, const Message& why) {
+    if (rule == probe_->lost) return allow(a);
+    if (!refused_ && !wanted_) return;
+    if (probe_->uses) ++probe_->uses[rule.index];
+    if (refused_)
+      refused_->push_back({a, {rule, why}});
+    else
+      compare(a, {rule, why});
+  }
+
   std::vector<Answer>* out_;
   std::vector<Refusal>* refused_;
   const Action* wanted_;
   const RuleProbe* probe_;
+  bool wants_refusals_;
   bool found_ = false;
   Verdict verdict_{};
 };

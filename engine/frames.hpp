@@ -144,9 +144,7 @@ struct RollDieOf {
   u8 low = 1, high = 6;
 
   Seat asked(const Context<G>&) const { return kChance; }
-  void answers(const Context<G>&, Offer& offer) const {
-    for (int pips = low; pips <= high; ++pips) offer.chance({0, static_cast<u8>(pips)}, 1);
-  }
+  void answers(const Context<G>&, Offer& offer) const { offer.faces(low, high); }
   Ask ask(const Context<G>&) const { return {rule, {"Roll a die."}}; }
   template <class Self, class V>
   static void fields(Self& self, V&& v) {
@@ -156,6 +154,15 @@ struct RollDieOf {
   }
   bool operator==(const RollDieOf&) const = default;
 };
+
+// Where `go` leads in a chapter.
+template <class G, class F>
+u8 paragraph_of(Flow flow) {
+  for (std::size_t i = 0; i < F::chapter.count; ++i)
+    if (F::chapter.first[i].rule.index == flow.to) return static_cast<u8>(i);
+  std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
+  std::abort();
+}
 
 // Plays on to the next question, or to the end of the game (an empty stack).
 template <class G>
@@ -170,19 +177,15 @@ void run(Play<G>& p) {
           } else if constexpr (Question<F, G>) {
             asking = true;
           } else {
-            if (stack.pc[level] >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
-            const Paragraph<G, F>& paragraph = F::chapter.first[stack.pc[level]++];
-            if (!p.t.in_force(paragraph.rule)) return;
-            const Flow flow = paragraph.play(f, p);
-            if (flow.to == End.to) return stack.pop();
-            if (flow.to == Next.to || flow.to == Replaced.to) return;
-            for (std::size_t i = 0; i < F::chapter.count; ++i)
-              if (F::chapter.first[i].rule.index == flow.to) {
-                stack.pc[level] = static_cast<u8>(i);
-                return;
-              }
-            std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
-            std::abort();
+            while (stack.depth == level + 1) {                                // until it calls another
+              if (stack.pc[level] >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
+              const Paragraph<G, F>& paragraph = F::chapter.first[stack.pc[level]++];
+              if (!p.t.in_force(paragraph.rule)) continue;
+              const Flow flow = paragraph.play(f, p);
+              if (flow.to == End.to) return stack.pop();
+              if (flow.to == Replaced.to) return;
+              if (flow.to != Next.to) stack.pc[level] = paragraph_of<G, F>(flow);
+            }
           }
         },
         stack.top());

@@ -57,6 +57,19 @@ Result<bool> read_step(const Json& json, Table& table, std::size_t at) {
   return true;
 }
 
+// Who won and by how much; the words may have changed since.
+Result<bool> check_result(const Json& end, const Table& table, std::size_t at) {
+  const Json said = end.value("result", Json());
+  if (!said.is_object()) return true;
+  if (!table.over()) return bad(at, "the record tells a result, but the game is not over", "end.result");
+  const Json is = outcome_to_json(table.rules(), table.rules().outcome(table.state()));
+  for (const char* key : {"winner", "scores"})
+    if (said.contains(key) && is.contains(key) && said[key] != is[key])
+      return bad(at, "is " + is[key].dump() + " by the answers, not " + said[key].dump(-1, ' ', false, Json::error_handler_t::replace),
+                 std::string("end.result.") + key);
+  return true;
+}
+
 }  // namespace
 
 std::string write_record(const Table& table, const RecordHeader& header) {
@@ -133,6 +146,7 @@ Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, s
                                      std::to_string(table->steps().size()), "end.steps");
       if (json["end"].value("hash", Json()) != hash_to_text(table->hash()))
         return bad(lines.number, "the final position differs from the one recorded", "end.hash");
+      if (auto ok = check_result(json["end"], *table, lines.number); !ok) return std::unexpected(ok.error());
       if (std::string_view extra; lines.next(extra)) return bad(lines.number, "there is more after the end");
       return LoadedRecord{std::move(*header), std::move(*table)};
     } else {

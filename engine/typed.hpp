@@ -2,7 +2,8 @@
 // Makes a Ruleset out of a game written with frames. Included by one source file per game.
 //
 // A game type G gives: State (trivially copyable, with a FrameStack `stack`), Tables (derives RuleProbe and
-// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` may be left out.
+// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` may be left out. A state that
+// keeps what could be read off its other fields leaves it out of CF_FIELDS and gives `derive()`, called after loading.
 #include <cstring>
 
 #include "engine/codec.hpp"
@@ -92,6 +93,7 @@ class TypedRuleset final : public Ruleset {
   Result<bool> load(const Json& position, void* state) const override {
     State& s = *new (state) State{};
     if (auto r = Codec{*t_, rules_}.load(position, s, "position"); !r) return r;
+    if constexpr (requires { s.derive(); }) s.derive();
     bool ends_in_question = s.stack.empty();
     for (std::size_t i = 0; i < s.stack.depth; ++i)
       std::visit(

@@ -8,6 +8,7 @@
 
 #include "base/hash.hpp"
 #include "engine/text.hpp"
+#include "study/arena.hpp"
 
 namespace fs = std::filesystem;
 
@@ -124,36 +125,23 @@ class Match {
     return actors;
   }
 
-  Result<bool> play_on(Table& table, Actors& actors, const std::vector<int>& seats, const Dice& dice) {
-    table.settle_chance(dice);
-    while (!table.over() && static_cast<int>(table.steps().size()) < spec_.max_steps && !stop_) {
-      const Seat seat = table.asked();
-      const int player = seats[seat];
-      const Result<Action> action = actors[static_cast<std::size_t>(player)]->choose(table, seat);
-      if (!action) return std::unexpected(action.error());
-      const Verdict verdict = table.apply(*action);
-      if (!verdict.legal())
-        return fail("'" + spec_.players[static_cast<std::size_t>(player)] + "' answered " + action_to_json(*rules_, *action).dump() +
-                    ", not legal by " + std::string(rules_->rules().number(verdict.rule)) + ": " + message_text(*rules_, verdict.why));
-      table.settle_chance(dice);
-    }
-    return true;
-  }
-
   Result<bool> play_game(int number, Actors& actors, GamePlayed& out) {
     const std::vector<int> seats = seating(spec_, number);
+    std::vector<Chooser> choosers;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      Actor& actor = *actors[static_cast<std::size_t>(seats[seat])];
       const u64 seed = mix(spec_.seed, static_cast<u64>(number) + 1, seat + 1);
-      const auto ready = actors[static_cast<std::size_t>(seats[seat])]->begin(*rules_, static_cast<Seat>(seat), seed);
-      if (!ready) return ready;
+      if (auto ready = actor.begin(*rules_, static_cast<Seat>(seat), seed); !ready) return ready;
+      choosers.push_back([&actor](const Table& table, Seat asked) { return actor.choose(table, asked); });
     }
-    Table table(rules_);
-    if (auto ok = play_on(table, actors, seats, seeded_dice(dice_seed(spec_, number))); !ok) return ok;
+    std::optional<Table> table;
+    const ArenaOptions options{dice_seed(spec_, number), spec_.max_steps, false, [this] { return stop_.load(); }};
+    if (const auto played = cf::play_game(rules_, choosers, options, &table); !played) return std::unexpected(played.error());
     if (stop_) return true;
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
-      if (auto ok = actors[static_cast<std::size_t>(seats[seat])]->end(table, static_cast<Seat>(seat)); !ok) return ok;
-    out = report(table, number);
-    return save(table, number);
+      if (auto ok = actors[static_cast<std::size_t>(seats[seat])]->end(*table, static_cast<Seat>(seat)); !ok) return ok;
+    out = report(*table, number);
+    return save(*table, number);
   }
 
   Result<bool> one(int number, Actors& actors) {

@@ -18,7 +18,7 @@ class LevelPlayer final : public Player {
 
   Action choose(const Ruleset& rules, const void* state, int budget_ms) override {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(budget_ms);
-    const Action action = player_.choose(rules, state, [&] { return std::chrono::steady_clock::now() >= until; });
+    const Action action = player_.choose(rules, state, {.stop = [&] { return std::chrono::steady_clock::now() >= until; }});
     describe(rules);
     return action;
   }

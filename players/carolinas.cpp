@@ -38,29 +38,69 @@ float strength_share(const Ctx& c, Seat side) {
   return static_cast<float>(mine) / static_cast<float>(mine + theirs);
 }
 
-float goal_share(const Ctx& c, Seat side) {
-  float share = 0.5f;
-  if (c.t.special == Special::Burn) {
-    int held = 0;
-    for (HexId hex : c.t.watch) held += (holding(c, kBritish, hex) & kHasUnit) != 0;
-    const float british = static_cast<float>(held) / 4.0f - 0.1f * c.s.burnt;
-    share = side == kBritish ? british : 1.0f - british;
-  } else if (c.t.special == Special::Hold) {
-    const float american = static_cast<float>(forts_claimed(c)) / 7.0f;
-    share = side == kAmerican ? american : 1.0f - american;
-  } else {
-    for (std::size_t i = 0; i < c.t.watch.size(); ++i)
-      if (c.s.last_in[i] != kNone) share += c.s.last_in[i] == side ? 0.3f : -0.3f;
+// The strength of both sides felt at a hex: near troops count for more than far ones.
+struct Pull {
+  float american = 0, british = 0;
+  float lead() const { return (american - british) / (american + british + 2); }
+};
+
+Pull pull_at(const Ctx& c, HexId hex) {
+  Pull out;
+  for (Seat side : {Seat{kAmerican}, Seat{kBritish}})
+    for (PieceId p : ashore(c, side) & c.t.units)
+      if (c.s.at[p].exists())
+        (side == kAmerican ? out.american : out.british) += static_cast<float>(points(c, p)) / (1 + 0.3f * static_cast<float>(distance(c.s.at[p], hex)));
+  return out;
+}
+
+float squashed(float x) { return 1 / (1 + std::exp(-x)); }
+
+// How likely the American side is the last to have been in a watched hex, or holds it at the end.
+float american_hold(const Ctx& c, std::size_t watched, float late) {
+  const u8 last = c.s.last_in[watched];
+  const float now = last == kAmerican ? 1.0f : last == kBritish ? -1.0f : 0.0f;
+  return squashed((0.5f + 2 * late) * now + (3.5f - 2 * late) * pull_at(c, c.t.watch[watched]).lead());
+}
+
+// 16.5, 16.8: four eastern hexes for the British side win, three draw; every fort burnt takes from its claim.
+float american_burning(const Ctx& c, float late) {
+  float british = 0;
+  for (HexId hex : c.t.watch)
+    british += (holding(c, kBritish, hex) & kHasUnit ? 0.5f + 0.4f * late : 0.0f) + (0.45f - 0.35f * late) * squashed(-3 * pull_at(c, hex).lead());
+  return squashed(0.35f * static_cast<float>(c.s.burnt) + 2.2f * (2.6f - british));
+}
+
+// 16.6, 16.9: the British side wins if nothing is claimed; forts taken and forts in reach speak for the American one.
+float american_posts(const Ctx& c, float late) {
+  float reach = 0;
+  for (std::size_t i = 0; i < c.t.forts.size(); ++i)
+    if (c.s.forts[i] == kBritish) reach = std::max(reach, squashed(3 * pull_at(c, c.t.forts[i]).lead()));
+  return squashed(0.9f * (static_cast<float>(forts_claimed(c)) - 2.5f - 2 * late) + reach);
+}
+
+// 16.3: Ferguson's death wins for the American side, the end of the last settler for the British one; else a draw.
+float american_hunt(const Ctx& c, float late) {
+  const HexId quarry = c.t.ferguson.exists() ? c.s.at[c.t.ferguson] : HexId{};
+  if (!quarry.exists()) return 0.5f;
+  const float chase = squashed(3.5f * pull_at(c, quarry).lead());
+  return 0.5f + (1 - 0.7f * late) * 0.9f * (chase - 0.5f);
+}
+
+float american_share(const Ctx& c, float late) {
+  switch (c.t.special) {
+    case Special::Burn: return american_burning(c, late);
+    case Special::Hold: return american_posts(c, late);
+    case Special::Overmountain: return american_hunt(c, late);
+    case Special::Camden: return 0.5f + (american_hold(c, 0, late) - (1 - american_hold(c, 1, late))) / 2;
+    default: return american_hold(c, 0, late);
   }
-  return std::clamp(share, 0.0f, 1.0f);
 }
 
 float evaluate(const Ruleset& rules, const void* state, Seat seat) {
   const Ctx c{tables(rules), *static_cast<const State*>(state)};
-  // Late in the game the goal counts for more than the strength that is left.
   const float late = static_cast<float>(c.s.turn) / static_cast<float>(std::max<u8>(c.t.turns, 1));
-  const float goal = 0.3f + 0.5f * late;
-  return std::clamp(goal * goal_share(c, seat) + (1 - goal) * strength_share(c, seat), 0.01f, 0.99f);
+  const float american = 0.8f * american_share(c, late) + 0.2f * strength_share(c, kAmerican);
+  return std::clamp(seat == kAmerican ? american : 1 - american, 0.01f, 0.99f);
 }
 
 float step_weight(const Ctx& c, HexId from, HexId to) {

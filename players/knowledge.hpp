@@ -17,7 +17,7 @@ struct Knowledge {
   void (*weigh)(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights);
   int look_ahead = 20;     // player decisions of a playout before it is evaluated
   float cost = 1;          // what an answer costs to play, in answers of Quick Battle: bounds the time of a decision
-  float explore = 1.4f;    // how widely the search looks
+  float explore = 3;       // how widely the search looks, in standard deviations of the values it sees
 };
 
 // players/<id>.cpp defines `namespace cf::<id> { extern const Knowledge kKnowledge; }`.

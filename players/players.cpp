@@ -9,11 +9,11 @@ namespace cf {
 namespace {
 
 constexpr Level kLevels[] = {
-    {"random", "plays any legal answer: for tests and for a first look at the rules", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", 0, 0, 1.0f},
-    {"regular", "follows rules of thumb and looks a little ahead", 60, 6'000, 0},
-    {"veteran", "looks ahead", 400, 40'000, 0},
-    {"commander", "looks well ahead and takes its time", 4'000, 400'000, 0},
+    {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
+    {"novice", "follows rules of thumb and is often distracted", "", 0, 0, 1.5f, 0.4f},
+    {"regular", "follows rules of thumb and looks a little ahead", "", 60, 6'000, 0},
+    {"veteran", "looks ahead", "", 200, 20'000, 0},
+    {"commander", "looks well ahead and takes its time", "", 1'600, 160'000, 0},
 };
 
 // Below this many positions the rest of a game is worked out exactly.
@@ -34,7 +34,7 @@ std::unique_ptr<Player> make_player(std::string_view name, u64 seed) {
   return level ? std::make_unique<Player>(*level, seed) : nullptr;
 }
 
-Action Player::choose(const Ruleset& rules, const void* state, const std::function<bool()>& stop) {
+Action Player::choose(const Ruleset& rules, const void* state, const Listener& listener) {
   answers_.clear();
   considered_.clear();
   rules.legal(state, answers_);
@@ -43,7 +43,7 @@ Action Player::choose(const Ruleset& rules, const void* state, const std::functi
     return answers_[0].action;
   }
   const Knowledge* knowledge = find_knowledge(rules.game().id);
-  return level_.looks ? by_search(rules, state, knowledge, stop) : by_weight(rules, state, knowledge);
+  return level_.looks ? by_search(rules, state, knowledge, listener) : by_weight(rules, state, knowledge);
 }
 
 Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge) {
@@ -59,7 +59,9 @@ Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledg
   }
   float total = 0;
   for (float w : weights_) total += w;
-  float pick = static_cast<float>(random_.unit()) * total;
+  const float any = level_.distracted / static_cast<float>(weights_.size());
+  for (float& w : weights_) w = (1 - level_.distracted) * w / total + any;
+  float pick = static_cast<float>(random_.unit());
   std::size_t chosen = answers_.size() - 1;
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     pick -= weights_[i];
@@ -73,7 +75,7 @@ Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledg
 }
 
 Action Player::by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge,
-                         const std::function<bool()>& stop) {
+                         const Listener& listener) {
   if (!rules.game().hidden_information)
     if (std::optional<ExactValue> exact = solve(rules, state, kExactNodes)) {
       considered_ = std::move(exact->choices);
@@ -88,7 +90,7 @@ Action Player::by_search(const Ruleset& rules, const void* state, const Knowledg
     limits.max_steps = static_cast<int>(static_cast<float>(level_.work) / knowledge->cost);
   }
   TreeSearch tree(guide);
-  considered_ = tree.search(rules, state, limits, random_, stop);
+  considered_ = tree.search(rules, state, limits, random_, listener);
   return considered_[0].action;
 }
 

@@ -11,9 +11,11 @@ namespace cf {
 
 struct Level {
   std::string_view name, says;  // says: what a person may expect
+  std::string_view strength;    // as measured over all games, docs/strength.md
   int looks = 0;                // 0: no search
   long work = 0;                // bound on the work of one decision, in answers of Quick Battle
   float temper = 0;             // how much chance is in its choice by weight, when it does not search
+  float distracted = 0;         // how often it then takes any answer at all
 };
 
 std::span<const Level> levels();
@@ -24,14 +26,14 @@ class Player {
   Player(const Level& level, u64 seed) : level_(level), random_(seed, 77) {}
 
   // The state may be the true one: what the seat that is asked cannot see is not looked at.
-  Action choose(const Ruleset& rules, const void* state, const std::function<bool()>& stop = {});
+  Action choose(const Ruleset& rules, const void* state, const Listener& listener = {});
   // What the last choice was made from, best first; one entry when there was nothing to think about.
   const std::vector<Considered>& considered() const { return considered_; }
   const Level& level() const { return level_; }
 
  private:
   Action by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge);
-  Action by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge, const std::function<bool()>& stop);
+  Action by_search(const Ruleset& rules, const void* state, const Knowledge* knowledge, const Listener& listener);
 
   const Level& level_;
   Random random_;

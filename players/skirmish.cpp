@@ -1,5 +1,6 @@
 // What a player program knows of the skirmish: figures standing, points, and sensible habits.
 #include <algorithm>
+#include <cmath>
 
 #include "games/skirmish/rules/figures.hpp"
 #include "players/knowledge.hpp"
@@ -23,8 +24,32 @@ float worth(const Ctx& c, FigureId f) {
   }
 }
 
-// How much of its strength a side has kept, and what it has scored.
-float standing_of(const Ctx& c, Seat side) {
+// Places that score when somebody stands there or leaves from there.
+bool is_place(const Objective& o) {
+  return o.goal == Goal::HoldZone || o.goal == Goal::HoldBuilding || o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge;
+}
+
+float inches(i64 squared_hundredths) { return std::sqrt(static_cast<float>(squared_hundredths)) / 100; }
+
+// Points in sight: what a side's nearest figure may still earn at the places that score.
+float prospects(const Ctx& c, Seat side) {
+  float sum = 0;
+  for (const Objective& o : c.t.objectives) {
+    if (!is_place(o) || (o.side >= 0 && o.side != side)) continue;
+    float nearest = 60;
+    for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+      const FigureInfo& info = c.t.figures[i];
+      if (info.side == side && info.part == Part::Fighter && c.s.figures.items[i].standing() && (o.list == ListId::None || o.list == info.list))
+        nearest = std::min(nearest, inches(o.shape.distance2_to(c.s.figures.items[i].at())));
+    }
+    sum += static_cast<float>(o.vp) * (1 - nearest / 60);
+  }
+  return sum;
+}
+
+// What speaks for a side: its points, which decide in the end; the share of its figures it has kept; and how far it is from half
+// its figures lost, when it runs and loses at once.
+float standing_of(const Ctx& c, Seat side, float late) {
   float kept = 0, all = 0.1f;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     if (c.t.figures[i].side != side || c.t.figures[i].part != Part::Fighter) continue;
@@ -33,19 +58,36 @@ float standing_of(const Ctx& c, Seat side) {
   }
   const int lost = losses(c, side), start = std::max<int>(1, c.s.sides[side].start);
   const float near_rout = static_cast<float>(lost) * 2 / static_cast<float>(start);
-  return kept / all + 0.06f * static_cast<float>(score(c, side)) - 0.5f * near_rout * near_rout;
+  return (0.35f + 0.65f * late) * static_cast<float>(score(c, side)) + (1 - late) * 0.4f * prospects(c, side) + 2.5f * (1 - 0.6f * late) * kept / all -
+         1.5f * near_rout * near_rout;
 }
 
 float evaluate(const Ruleset& rules, const void* state, Seat seat) {
   const Ctx c = context(rules, state);
-  float mine = 0, best = -9;
+  const float late = std::min(1.0f, static_cast<float>(c.s.turn) / static_cast<float>(std::max(1, c.t.turns)));
+  float mine = 0, best = -99;
   for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
-    const float here = standing_of(c, static_cast<Seat>(i));
+    const float here = standing_of(c, static_cast<Seat>(i), late);
     if (i == seat) mine = here;
     else best = std::max(best, here);
   }
-  const float lead = (mine - best) * 0.6f;
-  return std::clamp(0.5f + lead, 0.02f, 0.98f);
+  // With more sides than two the leader of the others is not the only one who may win.
+  const float share = 1 / (1 + std::exp(best - mine));
+  return std::clamp(share, 0.01f, 0.99f) * (c.t.sides.size() > 2 ? 2.0f / static_cast<float>(c.t.sides.size()) : 1.0f);
+}
+
+// -- sensible answers ---------------------------------------------------------------------------
+
+// A step towards a place that scores for the figure's side, while it is not there yet.
+float weigh_way(const Ctx& c, FigureId f, Point to) {
+  const FigureInfo& info = c.t.at(f);
+  for (const Objective& o : c.t.objectives) {
+    if (!is_place(o) || (o.side >= 0 && o.side != info.side) || (o.list != ListId::None && o.list != info.list)) continue;
+    const i64 before = o.shape.distance2_to(c.s.figures[f].at()), after = o.shape.distance2_to(to);
+    if (before > 0) return after < before ? 2.0f : 0.7f;
+    return after > 0 ? 0.4f : 1.0f;
+  }
+  return 1;
 }
 
 float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a) {
@@ -58,7 +100,7 @@ float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a) {
     const i64 before = distance2(c.s.figures[q.figure].at(), c.s.figures[enemy].at()), after = distance2(to, c.s.figures[enemy].at());
     if (before > i64{1500} * 1500) weight *= after < before ? 3.0f : 0.4f;
   }
-  return weight;
+  return weight * weigh_way(c, q.figure, to);
 }
 
 float weigh_shot(const Ctx& c, const ChooseTarget& q, const Action& a) {
@@ -90,6 +132,6 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{"skirmish", evaluate, weigh};
+const Knowledge kKnowledge{.game = "skirmish", .evaluate = evaluate, .weigh = weigh, .cost = 4};
 
 }  // namespace cf::skirmish

@@ -3,25 +3,38 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace cf {
+namespace {
+
+constexpr float kFirstSpread = 0.25f, kLeastSpread = 0.01f;
+
+}  // namespace
 
 std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* state, const SearchLimits& limits,
-                                           Random& random, const std::function<bool()>& stop) {
+                                           Random& random, const Listener& listener) {
   limits_ = limits;
   random_ = &random;
   steps_ = 0;
+  mean_ = 0.5f, spread_ = kFirstSpread, squares_ = 0;
   nodes_.assign(1, Node{});
   const Seat seat = rules.asked(state);
   Position world(rules);
-  for (int i = 0; i < limits.looks && steps_ < limits.max_steps; ++i) {
-    if (stop && i % 16 == 15 && stop()) break;
+  const auto deal = [&] {
     std::memcpy(world.get(), state, rules.state_size());
     if (rules.game().hidden_information) rules.redeal(world.get(), seat, random);
+  };
+  deal();
+  expand(rules, state, world.get(), 0);  // what it may answer the seat knows; what that is worth it guesses
+  const u32 answers = nodes_[0].children;
+  for (int i = 0; goes_on(i, listener); ++i) {
+    deal();
     look(rules, world);
   }
   std::vector<Considered> out;
-  for (u32 i = 0; i < nodes_[0].children; ++i) {
+  // Answers that only another deal allows have come behind these.
+  for (u32 i = 0; i < answers; ++i) {
     const Node& child = nodes_[nodes_[0].first_child + i];
     out.push_back({child.action, child.visits ? child.value_sum / static_cast<float>(child.visits) : 0.f, child.visits});
   }
@@ -31,6 +44,35 @@ std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* sta
   return out;
 }
 
+bool TreeSearch::goes_on(int looks, const Listener& listener) const {
+  if (looks >= limits_.looks || steps_ >= limits_.max_steps) return false;
+  if (looks % 16 != 15) return true;
+  if (listener.progress)
+    listener.progress(std::max(static_cast<float>(looks) / static_cast<float>(limits_.looks),
+                               static_cast<float>(steps_) / static_cast<float>(limits_.max_steps)));
+  return !(listener.stop && listener.stop()) && !is_settled(limits_.looks - looks);
+}
+
+// What is left to look at will hardly bring another answer to the front: nearly all of it would have to go there.
+bool TreeSearch::is_settled(int looks_left) const {
+  u32 first = 0, second = 0;
+  for (u32 i = 0; i < nodes_[0].children; ++i) {
+    const u32 visits = nodes_[nodes_[0].first_child + i].visits;
+    if (visits > first) second = std::exchange(first, visits);
+    else second = std::max(second, visits);
+  }
+  return first > second + static_cast<u32>(0.6f * static_cast<float>(looks_left));
+}
+
+// Keeps mean and spread of the values seen. What an answer is worth is judged against the spread: in most positions the
+// values lie close together.
+void TreeSearch::weigh_in(float value) {
+  const float n = static_cast<float>(nodes_[0].visits), before = value - mean_;
+  mean_ = n == 1 ? value : mean_ + before / n;
+  squares_ += static_cast<double>(n == 1 ? 0 : before * (value - mean_));
+  if (n >= 8) spread_ = std::max(kLeastSpread, static_cast<float>(std::sqrt(squares_ / static_cast<double>(n - 1))));
+}
+
 // One look: down the tree by what looks best, one new node, a short playout, and back up.
 void TreeSearch::look(const Ruleset& rules, Position& state) {
   path_.assign(1, 0);
@@ -38,7 +80,7 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
   bool fresh = false;
   while (!fresh) {
     if (!nodes_[at].expanded) {
-      expand(rules, state.get(), at);
+      expand(rules, state.get(), state.get(), at);
       fresh = at != 0 && nodes_[at].chooser != kChance;
     }
     if (fresh || nodes_[at].children == 0) break;
@@ -50,7 +92,8 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
     at = child;
   }
   const Values values = play_out(rules, state.get());
-  nodes_[0].visits++;
+  ++nodes_[0].visits;
+  weigh_in(values[nodes_[0].chooser]);
   for (std::size_t i = 1; i < path_.size(); ++i) {
     Node& node = nodes_[path_[i]];
     const Seat chooser = nodes_[path_[i - 1]].chooser;
@@ -59,7 +102,8 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
   }
 }
 
-void TreeSearch::expand(const Ruleset& rules, const void* state, u32 at) {
+// The answers are those of `state`; how likely each is, is judged by what is seen.
+void TreeSearch::expand(const Ruleset& rules, const void* state, const void* seen, u32 at) {
   const Seat seat = rules.asked(state);
   answers_.clear();
   if (seat != kNobody) rules.legal(state, answers_);
@@ -67,7 +111,7 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, u32 at) {
   if (seat == kChance) {
     for (std::size_t i = 0; i < answers_.size(); ++i) weights_[i] = static_cast<float>(answers_[i].weight);
   } else if (guide_.weigh && answers_.size() > 1) {
-    guide_.weigh(rules, state, answers_, weights_);
+    guide_.weigh(rules, seen, answers_, weights_);
   }
   float total = 0;
   for (float w : weights_) total += w;
@@ -125,8 +169,8 @@ u32 TreeSearch::select(u32 at) const {
     seen += nodes_[parent.first_child + i].visits;
     sum += nodes_[parent.first_child + i].value_sum;
   }
-  const float unseen_value = seen ? sum / static_cast<float>(seen) - 0.05f : 0.5f;
-  const float reach = limits_.explore * std::sqrt(static_cast<float>(seen + 1));
+  const float unseen_value = seen ? sum / static_cast<float>(seen) - 0.2f * spread_ : 0.5f;
+  const float reach = limits_.explore * spread_ * std::sqrt(static_cast<float>(seen + 1));
   u32 best = parent.first_child;
   float best_score = -1e9f;
   for (u32 i = 0; i < parent.children; ++i) {
@@ -156,19 +200,20 @@ u32 TreeSearch::sample_chance(u32 at, Random& random) const {
   return last;
 }
 
-const Answer& TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
+// None where a deal of hidden things has left the seat nothing to answer.
+const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
   answers_.clear();
   rules.legal(state, answers_);
-  if (answers_.size() == 1) return answers_[0];
+  if (answers_.size() <= 1) return answers_.empty() ? nullptr : &answers_[0];
   if (seat == kChance || !guide_.weigh) {
     u32 total = 0;
     for (const Answer& a : answers_) total += a.weight;
     u32 n = random_->below(total);
     for (const Answer& a : answers_) {
-      if (n < a.weight) return a;
+      if (n < a.weight) return &a;
       n -= a.weight;
     }
-    return answers_.back();
+    return &answers_.back();
   }
   weights_.assign(answers_.size(), 1.f);
   guide_.weigh(rules, state, answers_, weights_);
@@ -177,16 +222,17 @@ const Answer& TreeSearch::sample_answer(const Ruleset& rules, const void* state,
   float pick = static_cast<float>(random_->unit()) * total;
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     pick -= weights_[i];
-    if (pick < 0) return answers_[i];
+    if (pick < 0) return &answers_[i];
   }
-  return answers_.back();
+  return &answers_.back();
 }
 
 TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
   int decisions = 0;
   for (Seat seat = rules.asked(state); seat != kNobody; seat = rules.asked(state)) {
-    if (seat != kChance && decisions++ >= limits_.look_ahead) break;
-    step(rules, state, sample_answer(rules, state, seat).action);
+    const Answer* answer = sample_answer(rules, state, seat);
+    if (!answer || (seat != kChance && answers_.size() > 1 && decisions++ >= limits_.look_ahead)) break;
+    step(rules, state, answer->action);
   }
   return values_of(rules, state);
 }

@@ -19,7 +19,7 @@ struct SearchLimits {
   int looks = 400;       // descents of the tree
   int look_ahead = 20;   // player decisions of a playout before it is evaluated
   int max_steps = 1 << 30;  // answers played in all, chance included: bounds the time
-  float explore = 1.4f;
+  float explore = 3;  // how widely it looks, in standard deviations of the values seen
 };
 
 struct Considered {
@@ -28,13 +28,19 @@ struct Considered {
   u32 visits = 0;
 };
 
+// Asked now and then while a search goes on.
+struct Listener {
+  std::function<bool()> stop = {};           // true ends it early
+  std::function<void(float)> progress = {};  // how much of the thinking is done, 0 to 1
+};
+
 class TreeSearch {
  public:
   explicit TreeSearch(const Guide& guide) : guide_(guide) {}
 
-  // The answers of the seat that is asked, most visited first. `stop` is asked now and then and may end it early.
+  // The answers of the seat that is asked, most visited first.
   std::vector<Considered> search(const Ruleset& rules, const void* state, const SearchLimits& limits, Random& random,
-                                 const std::function<bool()>& stop = {});
+                                 const Listener& listener = {});
   long steps() const { return steps_; }  // answers played by the last search
 
  private:
@@ -51,14 +57,17 @@ class TreeSearch {
   };
   using Values = std::array<float, kMaxSeats>;
 
+  bool goes_on(int looks, const Listener& listener) const;
+  bool is_settled(int looks_left) const;
+  void weigh_in(float value);
   void look(const Ruleset& rules, Position& state);
-  void expand(const Ruleset& rules, const void* state, u32 node);
+  void expand(const Ruleset& rules, const void* state, const void* seen, u32 node);
   void admit(const Ruleset& rules, const void* state, u32 node);
   u32 select(u32 node) const;
   u32 sample_chance(u32 node, Random& random) const;
   Values play_out(const Ruleset& rules, void* state);
   Values values_of(const Ruleset& rules, const void* state) const;
-  const Answer& sample_answer(const Ruleset& rules, const void* state, Seat seat);
+  const Answer* sample_answer(const Ruleset& rules, const void* state, Seat seat);
   void step(const Ruleset& rules, void* state, const Action& action);
 
   Guide guide_;
@@ -69,6 +78,8 @@ class TreeSearch {
   std::vector<float> weights_;
   std::vector<u32> path_;
   long steps_ = 0;
+  float mean_ = 0.5f, spread_ = 0.25f;  // of the values seen, for the seat that is asked
+  double squares_ = 0;
 };
 
 }  // namespace cf

@@ -36,7 +36,12 @@ bool is_too_deep(std::string_view text) {
 }
 
 const Method* find_method(std::string_view name) {
-  for (const auto methods : {lobby_methods(), table_methods()})
+#ifdef CF_CAMPAIGN
+  const std::span<const Method> all[] = {lobby_methods(), table_methods(), campaign_methods()};
+#else
+  const std::span<const Method> all[] = {lobby_methods(), table_methods()};
+#endif
+  for (const auto methods : all)
     for (const Method& method : methods)
       if (method.name == name) return &method;
   return nullptr;
@@ -152,6 +157,10 @@ Result<std::shared_ptr<Room>> Hall::load(const StoredTable& stored) {
   room->chat_lines = stored.chat;
   room->updated = stored.updated;
   return room;
+}
+
+void Hall::tell_progress() {
+  for (const auto& [id, room] : rooms_) room->push_thinking();
 }
 
 void Hall::sweep() {

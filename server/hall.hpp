@@ -28,6 +28,8 @@ class Call {
 };
 using CallPtr = std::shared_ptr<Call>;
 
+class Campaigns;
+
 class Hall final : public Housekeeper {
  public:
   using Post = std::function<void(std::function<void()>)>;  // onto the thread of the tables
@@ -38,6 +40,7 @@ class Hall final : public Housekeeper {
   void hear(const std::shared_ptr<Guest>& guest, std::string_view message);
   void gone(const std::shared_ptr<Guest>& guest);
   void room_to_send(const std::shared_ptr<Guest>& guest);
+  void tell_progress();  // of the programs that think
   void sweep();  // now and then: idle rooms leave memory, old tables are archived
   void stop();   // writes what is left
 
@@ -55,6 +58,7 @@ class Hall final : public Housekeeper {
   // Runs the method when the table named in the call is free.
   void at_table(const CallPtr& call, std::function<void(const std::shared_ptr<Room>&)> method);
   std::size_t rooms_in_memory() const { return rooms_.size(); }
+  std::shared_ptr<Campaigns> campaigns;  // once somebody asks for one
 
  private:
   Result<std::shared_ptr<Room>> load(const StoredTable& stored);
@@ -69,6 +73,10 @@ class Hall final : public Housekeeper {
   Clock::time_point archived_at_ = Clock::now() - std::chrono::hours(24);
 };
 
+// A new table that is not yet written: the changes that make it are added to `changes`.
+std::shared_ptr<Room> new_room(Hall& hall, const std::string& id, const std::string& game, const std::shared_ptr<const Ruleset>& rules, RoomMeta meta,
+                               const std::string& address, std::vector<Change>& changes);
+
 struct Method {
   std::string_view name;
   bool changes;  // counts as an action, not as a read
@@ -76,5 +84,6 @@ struct Method {
 };
 std::span<const Method> lobby_methods();
 std::span<const Method> table_methods();
+std::span<const Method> campaign_methods();  // where the skirmish is among the games
 
 }  // namespace cf

@@ -34,7 +34,7 @@ PageAnswer plain(int status, std::string text) {
   return with_common(std::move(answer), kPolicy);
 }
 
-PageAnswer asset(const Asset& file, const PageRequest& request) {
+PageAnswer asset(const Asset& file, const PageRequest& request, const char* policy) {
   PageAnswer answer;
   answer.headers = {{"Content-Type", std::string(file.type)}, {"ETag", std::string(file.etag)}, {"Vary", "Accept-Encoding"},
                     {"Cache-Control", file.hashed ? "public, max-age=31536000, immutable" : "no-cache"}};
@@ -46,7 +46,7 @@ PageAnswer asset(const Asset& file, const PageRequest& request) {
   } else {
     answer.fixed = file.bytes;
   }
-  return with_common(std::move(answer), kPolicy);
+  return with_common(std::move(answer), policy);
 }
 
 std::string study_type(const fs::path& path) {
@@ -97,11 +97,14 @@ PageAnswer Pages::get(const PageRequest& request) const {
   std::string_view path = inside(request.target);
   if (path == "health") return plain(200, "ok\n");
   if (path == "ws") return plain(426, "This address speaks WebSocket.\n");
-  if (path == "studies" || path.starts_with("studies/")) return study(path.substr(std::min<std::size_t>(path.size(), 8)));
+  // Studies of the user's first, then those that come with the program.
+  const bool studies = path == "studies" || path.starts_with("studies/");
+  if (studies)
+    if (PageAnswer made = study(path.substr(std::min<std::size_t>(path.size(), 8))); made.status != 404) return made;
   if (path.empty()) path = "index.html";
   for (const Asset& file : web_assets())
-    if (file.path == path) return asset(file, request);
-  return plain(404, "There is nothing at this address.\n");
+    if (file.path == path) return asset(file, request, studies ? kStudyPolicy : kPolicy);
+  return plain(404, studies ? "There is no such study.\n" : "There is nothing at this address.\n");
 }
 
 // "studies/" itself is a list of what is there: {studies: [{name, files: [..]}]}.

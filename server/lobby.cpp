@@ -90,15 +90,8 @@ void lobby_create(Hall& hall, const CallPtr& call) {
   const std::string host = new_token();
   meta.host = hash_token(host);
   meta.seats = std::move(*seats);
-  meta.dice = FairDice::fresh();
-  RecordHeader header = host::header_of(**hall.catalogue().game(game_id), **rules);
-  header.extra["dice"] = meta.dice.published();
-  Table table(*rules);
-  const std::string head = first_line(write_record(table, header));
-  settle_fairly(table, meta.dice);
-  auto room = std::make_shared<Room>(hall, new_table_id(), std::move(header), std::move(table), std::move(meta));
-  std::vector<Change> changes{TableMade{room->id(), head, room->meta().save(room->table().rules()), call->guest->address, room->meta().listed}};
-  if (!room->table().steps().empty()) changes.push_back(StepsAdded{room->id(), 0, step_lines(room->table(), 0), room->table().over()});
+  std::vector<Change> changes;
+  const auto room = new_room(hall, new_table_id(), game_id, *rules, std::move(meta), call->guest->address, changes);
   hall.write(std::move(changes), [&hall, call, room, tokens, host](const Result<bool>& ok) {
     if (!ok) return call->refuse({code::kNotNow, "The table could not be saved: " + ok.error().message});
     hall.add(room);
@@ -213,5 +206,19 @@ constexpr Method kMethods[] = {
 }  // namespace
 
 std::span<const Method> lobby_methods() { return kMethods; }
+
+std::shared_ptr<Room> new_room(Hall& hall, const std::string& id, const std::string& game, const std::shared_ptr<const Ruleset>& rules, RoomMeta meta,
+                               const std::string& address, std::vector<Change>& changes) {
+  meta.dice = FairDice::fresh();
+  RecordHeader header = host::header_of(**hall.catalogue().game(game), *rules);
+  header.extra["dice"] = meta.dice.published();
+  Table table(rules);
+  const std::string head = first_line(write_record(table, header));
+  settle_fairly(table, meta.dice);
+  auto room = std::make_shared<Room>(hall, id, std::move(header), std::move(table), std::move(meta));
+  changes.push_back(TableMade{room->id(), head, room->meta().save(room->table().rules()), address, room->meta().listed});
+  if (!room->table().steps().empty()) changes.push_back(StepsAdded{room->id(), 0, step_lines(room->table(), 0), room->table().over()});
+  return room;
+}
 
 }  // namespace cf

@@ -69,13 +69,14 @@ Roller roller_of(const Table& table, std::size_t step, Seat last, const std::fun
 
 }  // namespace
 
-Json luck_report(const Table& table, const std::function<bool(const Event&)>& shown) {
+Json luck_report(const Table& table, std::size_t from, const std::function<bool(const Event&)>& shown) {
   const Ruleset& rules = table.rules();
   std::vector<Luck> luck(static_cast<std::size_t>(rules.seats()));
-  Position now = table.at(0);
+  from = std::min(from, table.steps().size());
+  Position now = table.at(from);
   std::vector<Answer> faces;
   Seat last = kNobody;
-  for (std::size_t i = 0; i < table.steps().size(); ++i) {
+  for (std::size_t i = from; i < table.steps().size(); ++i) {
     const Step& step = table.steps()[i];
     if (step.seat != kChance) {
       last = step.seat;

@@ -26,7 +26,7 @@ Json level_list() {
   for (const Level& level : levels()) {
     std::string title(level.name);
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}});
+    out.push_back({{"id", std::string(level.name)}, {"title", title}, {"says", std::string(level.says)}, {"strength", std::string(level.strength)}});
   }
   return out;
 }
@@ -65,11 +65,13 @@ void Opponents::work(Work work) {
 void Opponents::think(Thought given, std::function<void(Decided)> done) {
   auto thought = std::make_shared<Thought>(std::move(given));
   work([thought, done = std::move(done)](const std::function<bool()>& stop) -> std::function<void()> {
-    const auto give_up = [&] { return stop() || *thought->cancelled; };
+    Thinking& thinking = *thought->thinking;
+    const auto give_up = [&] { return stop() || thinking.cancelled; };
     if (give_up()) return {};
     std::unique_ptr<Player> player = make_player(thought->level, thought->seed);
     if (!player) return {};
-    Decided decided{player->choose(*thought->rules, thought->position.get(), give_up), player->considered()};
+    const Listener listener{give_up, [&](float share) { thinking.progress = share; }};
+    Decided decided{player->choose(*thought->rules, thought->position.get(), listener), player->considered()};
     if (give_up()) return {};
     return [done, decided = std::move(decided)] { done(decided); };
   });

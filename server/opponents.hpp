@@ -10,7 +10,13 @@
 
 namespace cf {
 
-Json level_list();  // [{id, title, says}]
+Json level_list();  // [{id, title, says, strength}]
+
+// A thought under way, as the table may watch and end it.
+struct Thinking {
+  std::atomic<bool> cancelled = false;  // set to true it need not go on
+  std::atomic<float> progress = 0;      // how much of the thinking is done, 0 to 1
+};
 
 // What a program is asked. The position has been dealt anew: it holds nothing the seat cannot know.
 struct Thought {
@@ -18,7 +24,7 @@ struct Thought {
   Position position;
   std::string level;
   u64 seed = 0;
-  std::shared_ptr<std::atomic<bool>> cancelled = std::make_shared<std::atomic<bool>>(false);
+  std::shared_ptr<Thinking> thinking = std::make_shared<Thinking>();
 };
 
 struct Decided {

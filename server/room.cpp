@@ -7,8 +7,6 @@
 
 namespace cf {
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 Text push_text(std::string_view method, std::string_view params) {
   std::string text = R"({"jsonrpc":"2.0","method":")";
   text.reserve(text.size() + method.size() + params.size() + 16);
@@ -75,7 +73,7 @@ void Room::commit(std::vector<Change> changes, std::function<void()> then, Finis
 }
 
 void Room::stop_thinking() {
-  if (thought_) *thought_ = true;
+  if (thought_) thought_->cancelled = true;
   thought_.reset();
 }
 

@@ -64,6 +64,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void undo(const Holder& holder, std::optional<std::size_t> to, Finish finish);
   void undo_answer(const Holder& holder, bool yes, Finish finish);
   void wake_program();  // if a program is asked, it starts to think
+  void push_thinking();  // if one thinks: how far it is
 
   // -- the host's (room_host.cpp) --
   void change_seat(Seat seat, const std::string& player, Finish finish);
@@ -73,10 +74,11 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // -- looking (room_views.cpp) --
   Json view_json(SeatMask seats, Json& views) const;
-  Json decision_json(SeatMask seats) const;
+  // What a seat is asked. What is refused, and why, takes far more work than what is offered: only who asks for it gets it.
+  Json decision_json(SeatMask seats, bool with_refused) const;
   Json log_json(SeatMask seats, u64 after, u64* last) const;
   Answered at(const Holder& holder, std::size_t step, const std::string& seat) const;
-  Answered luck(const Holder& holder) const;
+  Answered luck(const Holder& holder, std::size_t from) const;
   Answered verify() const;
   Answered save(const Holder& holder) const;
   RecordHeader full_header(bool with_secret) const;
@@ -105,8 +107,15 @@ class Room : public std::enable_shared_from_this<Room> {
   void commit(std::vector<Change> changes, std::function<void()> then, Finish finish);
   void drain();
   void push_updates();
-  void push_update(Sitting& sitting, std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>>& made);
-  Text update_text(SeatMask seats, u64 after, u64* last) const;
+  // Texts made for one round of updates: all who may see the same get the same bytes.
+  struct Pushed {
+    std::string open_view{};  // of a game that hides nothing: without its first bracket and its seat
+    std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> updates{};
+  };
+  void push_update(Sitting& sitting, Pushed& made);
+  std::string view_text(SeatMask seats, Pushed& made) const;
+  Text update_text(SeatMask seats, u64 after, u64* last, Pushed& made) const;
+  Json thinking_json() const;
   void push_all(std::string_view method, const Json& params);
   void push_presence();
   void play_on(std::size_t first_new, Finish finish);
@@ -126,7 +135,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::deque<std::function<void()>> waiting_;
   bool busy_ = false;
   std::optional<UndoWish> wish_;
-  std::shared_ptr<std::atomic<bool>> thought_;  // a program is thinking; set to true it need not go on
+  std::shared_ptr<Thinking> thought_;  // a program is thinking
 };
 
 std::string dump(const Json& json);

@@ -1,5 +1,7 @@
 // Coming, going and being told.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
@@ -65,7 +67,7 @@ Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std:
               {"seq", seq()},
               {"steps", table_.steps().size()},
               {"view", std::move(view)},
-              {"decision", decision_json(holder.seats)},
+              {"decision", decision_json(holder.seats, false)},
               {"log", std::move(log)},
               {"chat", chat_json(chat_lines)},
               {"presence", std::move(here)},
@@ -91,33 +93,64 @@ void Room::push_all(std::string_view method, const Json& params) {
 
 void Room::push_presence() { push_all("table.presence", presence()); }
 
-Text Room::update_text(SeatMask seats, u64 after, u64* last) const {
-  Json views = nullptr;
-  const Json view = view_json(seats, views);
+// Building a view is most of the work of an update. Where nothing is hidden all seats see the same, so it is built once.
+std::string Room::view_text(SeatMask seats, Pushed& made) const {
+  if (table_.rules().game().hidden_information || (seats & (seats - 1)) != 0) {
+    Json views = nullptr;
+    const std::string text = dump(view_json(seats, views));
+    return views.is_null() ? text : text + ",\"views\":" + dump(views);
+  }
+  Json unused = nullptr;
+  if (made.open_view.empty()) {
+    Json view = view_json(seats, unused);
+    view.erase("seat");
+    made.open_view = dump(view).substr(1);
+  }
+  const std::string seat(seats ? table_.rules().seat_id(static_cast<Seat>(std::countr_zero(seats))) : meta_.closed ? "all" : "observer");
+  return "{\"seat\":\"" + seat + "\"," + made.open_view;
+}
+
+Text Room::update_text(SeatMask seats, u64 after, u64* last, Pushed& made) const {
   std::string text = "{\"table\":\"" + id_ + "\",\"seq\":" + std::to_string(seq()) +
-                     ",\"steps\":" + std::to_string(table_.steps().size()) + ",\"view\":" + dump(view);
-  if (!views.is_null()) text += ",\"views\":" + dump(views);
-  text += ",\"decision\":" + dump(decision_json(seats)) + ",\"log\":" + dump(log_json(seats, after, last)) +
+                     ",\"steps\":" + std::to_string(table_.steps().size()) + ",\"view\":" + view_text(seats, made);
+  text += ",\"decision\":" + dump(decision_json(seats, false)) + ",\"log\":" + dump(log_json(seats, after, last)) +
           ",\"result\":" + dump(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())));
-  if (thought_) text += ",\"thinking\":{\"seat\":\"" + std::string(table_.rules().seat_id(table_.asked())) + "\",\"progress\":0}";
+  if (thought_) text += ",\"thinking\":" + dump(thinking_json());
   return push_text("table.update", text + "}");
 }
 
-// All who may see the same get the same bytes; who cannot keep up gets the newest when there is room.
+// How far a program is: how much of this decision is thought through, and how many answers it has given since another seat's last one.
+Json Room::thinking_json() const {
+  const Seat seat = table_.asked();
+  int answers = 0;
+  for (std::size_t i = table_.steps().size(); i-- > 0;) {
+    if (table_.steps()[i].seat == seat) ++answers;
+    else if (table_.steps()[i].seat != kChance) break;
+  }
+  return {{"seat", std::string(table_.rules().seat_id(seat))}, {"progress", std::round(thought_->progress * 100.) / 100}, {"answers", answers}};
+}
+
+void Room::push_thinking() {
+  if (!thought_ || busy_ || sittings_.empty()) return;
+  const Json now = thinking_json();
+  push_all("table.thinking", {{"table", id_}, {"seq", seq()}, {"thinking", now}});
+}
+
+// Who cannot keep up gets the newest when there is room.
 void Room::push_updates() {
-  std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> made;
+  Pushed made;
   for (Sitting& sitting : sittings_) push_update(sitting, made);
 }
 
-void Room::push_update(Sitting& sitting, std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>>& made) {
+void Room::push_update(Sitting& sitting, Pushed& made) {
   sitting.behind = sitting.guest->congested();
   if (sitting.behind) return;
   const auto key = std::pair(sitting.holder.seats, sitting.log_sent);
-  auto it = made.find(key);
-  if (it == made.end()) {
+  auto it = made.updates.find(key);
+  if (it == made.updates.end()) {
     u64 last = 0;
-    Text text = update_text(sitting.holder.seats, sitting.log_sent, &last);
-    it = made.emplace(key, std::pair(std::move(text), last)).first;
+    Text text = update_text(sitting.holder.seats, sitting.log_sent, &last, made);
+    it = made.updates.emplace(key, std::pair(std::move(text), last)).first;
   }
   sitting.log_sent = it->second.second;
   sitting.guest->send(it->second.first);
@@ -125,7 +158,7 @@ void Room::push_update(Sitting& sitting, std::map<std::pair<SeatMask, u64>, std:
 
 void Room::flush(Guest& guest) {
   when_free([self = shared_from_this(), who = &guest] {
-    std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> made;
+    Pushed made;
     for (Sitting& sitting : self->sittings_)
       if (sitting.guest.get() == who && sitting.behind) self->push_update(sitting, made);
   });

@@ -58,10 +58,10 @@ void Room::wake_program() {
   Thought thought{table_.share_rules(), table_.at(table_.steps().size()), meta_.seats[asked].player, random_seed()};
   Random deal(random_seed());
   table_.rules().redeal(thought.position.get(), asked, deal);
-  thought_ = thought.cancelled;
+  thought_ = thought.thinking;
   keeper_.opponents().think(std::move(thought), [self = shared_from_this(), mine = thought_, at = seq()](const Decided& decided) {
     self->when_free([self, mine, at, decided] {
-      if (*mine || self->thought_ != mine) return;
+      if (mine->cancelled || self->thought_ != mine) return;
       self->thought_.reset();
       if (self->over() || self->seq() != at) return;
       const std::size_t before = self->table_.steps().size();

@@ -36,11 +36,11 @@ Json Room::view_json(SeatMask seats, Json& views) const {
   return views[std::string(rules.seat_id(held ? asked : static_cast<Seat>(std::countr_zero(seats))))];
 }
 
-Json Room::decision_json(SeatMask seats) const {
+Json Room::decision_json(SeatMask seats, bool with_refused) const {
   const Ruleset& rules = table_.rules();
   const Seat asked = table_.asked();
   if (over() || asked == kNobody) return nullptr;
-  if (asked < kMaxSeats && (seats >> asked & 1)) return decision_to_json(rules, table_.state(), true);
+  if (asked < kMaxSeats && (seats >> asked & 1)) return decision_to_json(rules, table_.state(), with_refused);
   // What exactly another seat is asked may say more than its view does, where something is hidden.
   Json out = {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}};
   if (rules.game().hidden_information || asked >= kMaxSeats) {
@@ -125,9 +125,9 @@ Answered Room::at(const Holder& holder, std::size_t step, const std::string& wan
   return out;
 }
 
-Answered Room::luck(const Holder& holder) const {
+Answered Room::luck(const Holder& holder, std::size_t from) const {
   const bool all = over() || !table_.rules().game().hidden_information;
-  return luck_report(table_, [&](const Event& event) { return all || is_seen(event, holder.seats); });
+  return luck_report(table_, from, [&](const Event& event) { return all || is_seen(event, holder.seats); });
 }
 
 RecordHeader Room::full_header(bool with_secret) const {

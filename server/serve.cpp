@@ -136,13 +136,14 @@ class RunningServer final : public Server {
   }
 
   void tick() {
-    sweep_.expires_after(std::chrono::seconds(1));
+    sweep_.expires_after(std::chrono::milliseconds(500));
     sweep_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
       const Clock::time_point now = Clock::now();
       std::erase_if(house_.connections, [](const auto& weak) { return weak.expired(); });
       for (const auto& weak : house_.connections)
         if (const auto connection = weak.lock()) connection->drop_if_stuck(now);
+      hall_.tell_progress();
       hall_.sweep();
       tick();
     });

@@ -30,6 +30,7 @@ class TabConnection final : public Guest, public Connection {
   void start(Request request) {
     stream_.set_option(ws::stream_base::timeout{std::chrono::seconds(10), std::chrono::seconds(house_.limits.idle_socket_seconds), true});
     stream_.read_message_max(house_.limits.record_bytes);
+    stream_.auto_fragment(false);  // a message goes out whole, not in pieces of 4 KiB
     stream_.async_accept(request, [self = me()](beast::error_code error) {
       if (error) return;
       self->open_ = true;

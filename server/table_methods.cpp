@@ -83,6 +83,15 @@ void judge(Hall& hall, const CallPtr& call) {
   });
 }
 
+void decision(Hall& hall, const CallPtr& call) {
+  with_link(hall, call, [call](Room& room, const Holder& holder) {
+    Json asked = room.decision_json(holder.seats, true);
+    if (asked.is_null()) asked = Json::object();
+    asked["seq"] = room.seq();
+    call->reply(asked);
+  });
+}
+
 void undo(Hall& hall, const CallPtr& call) {
   with_seat(hall, call, [call](Room& room, const Holder& holder) {
     const std::optional<u64> to = call->number("to");
@@ -146,7 +155,7 @@ void save(Hall& hall, const CallPtr& call) {
   with_link(hall, call, [call](Room& room, const Holder& holder) { call->answer(room.save(holder)); });
 }
 void luck(Hall& hall, const CallPtr& call) {
-  with_link(hall, call, [call](Room& room, const Holder& holder) { call->answer(room.luck(holder)); });
+  with_link(hall, call, [call](Room& room, const Holder& holder) { call->answer(room.luck(holder, call->number("from").value_or(0))); });
 }
 void verify(Hall& hall, const CallPtr& call) {
   with_link(hall, call, [call](Room& room, const Holder&) { call->answer(room.verify()); });
@@ -201,7 +210,7 @@ constexpr Method kMethods[] = {
     {"table.at", false, at},       {"table.chat", true, chat},    {"table.notes", true, notes},
     {"table.seat", true, seat},    {"table.set", true, set},      {"table.save", true, save},
     {"table.luck", false, luck},   {"table.verify", true, verify}, {"table.hint", true, hint},
-    {"table.odds", true, odds},
+    {"table.odds", true, odds},    {"table.decision", false, decision},
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "study/arena.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "engine/text.hpp"
 
 namespace cf {
 namespace {
@@ -53,12 +56,29 @@ class Watcher {
   long count_ = 0, stride_ = 1;
 };
 
-}  // namespace
-
-Chooser level_chooser(const Level& level, u64 seed) {
-  auto player = std::make_shared<Player>(level, seed);
-  return [player](const Ruleset& rules, const void* state) -> Result<Action> { return player->choose(rules, state); };
+Result<bool> decide(Table& table, Seat seat, const Chooser& chooser) {
+  const Result<Action> action = chooser(table, seat);
+  if (!action) return std::unexpected(action.error());
+  const Verdict verdict = table.apply(*action);
+  if (verdict.legal()) return true;
+  const Ruleset& rules = table.rules();
+  return fail("the player of seat '" + std::string(rules.seat_id(seat)) + "' answered " + action_to_json(rules, *action).dump() +
+              ", not legal by " + std::string(rules.rules().number(verdict.rule)) + ": " + message_text(rules, verdict.why));
 }
+
+void note_result(const Table& table, PlayedGame& game) {
+  const Ruleset& rules = table.rules();
+  game.finished = table.over();
+  game.scores = rules.standing(table.state());
+  game.hash = table.hash();
+  if (!game.finished) return;
+  const Outcome outcome = rules.outcome(table.state());
+  game.winner = outcome.winner;
+  game.rule = rules.rules().number(outcome.rule);
+  game.reason = outcome.reason.text;
+}
+
+}  // namespace
 
 Result<PlayedGame> play_game(std::shared_ptr<const Ruleset> rules, const std::vector<Chooser>& seats,
                              const ArenaOptions& options, std::optional<Table>* keep) {
@@ -74,27 +94,18 @@ Result<PlayedGame> play_game(std::shared_ptr<const Ruleset> rules, const std::ve
       table.apply(table.draw(dice));
       continue;
     }
-    watcher.look(table.state());
+    if (options.stop && options.stop()) break;
     answers.clear();
     rules->legal(table.state(), answers);
+    if (answers.empty()) return fail("the question '" + rules->question(table.state()) + "' has no legal answer, a fault of the rules");
     ++game.decisions;
     game.branching += static_cast<double>(answers.size());
-    const Result<Action> action = seats[seat](*rules, table.state());
-    if (!action) return std::unexpected(action.error());
-    if (!table.apply(*action).legal())
-      return fail("the player of seat '" + std::string(rules->seat_id(seat)) + "' gave an illegal answer");
+    if (options.watch) watcher.look(table.state());
+    if (auto ok = decide(table, seat, seats[seat]); !ok) return std::unexpected(ok.error());
   }
-  game.finished = table.over();
-  if (game.finished) {
-    const Outcome outcome = rules->outcome(table.state());
-    game.winner = outcome.winner;
-    game.rule = rules->rules().number(outcome.rule);
-    game.reason = outcome.reason.text;
-  }
-  game.scores = rules->standing(table.state());
+  note_result(table, game);
   if (game.decisions) game.branching /= static_cast<double>(game.decisions);
   watcher.finish(game);
-  game.hash = table.hash();
   if (keep) keep->emplace(std::move(table));
   return game;
 }

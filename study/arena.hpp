@@ -12,8 +12,7 @@
 namespace cf {
 
 // Answers for one seat; a level of players/ or an outside bot.
-using Chooser = std::function<Result<Action>(const Ruleset& rules, const void* state)>;
-Chooser level_chooser(const Level& level, u64 seed);
+using Chooser = std::function<Result<Action>(const Table& table, Seat seat)>;
 
 struct PlayedGame {
   bool finished = false;  // false: stopped at the limit of answers
@@ -32,9 +31,11 @@ struct PlayedGame {
 struct ArenaOptions {
   u64 seed = 1;         // of the dice
   long max_answers = 500'000;
+  bool watch = true;          // false: only the result is wanted, not how the game went
+  std::function<bool()> stop = {};  // asked before every decision; true leaves the game unfinished
 };
 
-// Plays from the ruleset's start; `keep`, if given, receives the whole table. An error is a bot's fault.
+// Plays from the ruleset's start; `keep`, if given, receives the whole table. An error is a player's fault.
 Result<PlayedGame> play_game(std::shared_ptr<const Ruleset> rules, const std::vector<Chooser>& seats,
                              const ArenaOptions& options, std::optional<Table>* keep = nullptr);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "study/plots.hpp"
 #include "study/study.hpp"
@@ -77,6 +78,11 @@ std::string summary_row(const Group& g, const std::string& name) {
       mean(g.column([](const StudyLine& l) { return l.game.drama; })));
 }
 
+std::string comment_on(const StudySpec& spec, const Group& g) {
+  const auto it = spec.comments.find(g.scenario);
+  return it == spec.comments.end() ? "" : it->second;
+}
+
 std::string endings(const Group& g, const Ruleset& rules) {
   std::map<std::string, int> by_end;
   for (const StudyLine* l : g.lines) {
@@ -90,7 +96,7 @@ std::string endings(const Group& g, const Ruleset& rules) {
   return out + "</table>";
 }
 
-std::string detail(const Group& g, const Ruleset& rules, const std::string& name) {
+std::string detail(const Group& g, const Ruleset& rules, const std::string& name, const std::string& comment) {
   std::vector<std::vector<float>> shares, scores;
   double reach = 1;
   for (const StudyLine* l : g.lines) {
@@ -100,6 +106,7 @@ std::string detail(const Group& g, const Ruleset& rules, const std::string& name
   }
   const std::string first = rules.scenario().seats[0].name;
   std::string out = fmt::format("<h3>{}</h3>", escaped(name));
+  if (!comment.empty()) out += fmt::format("<p>{}</p>", escaped(comment));
   out += curve_band(shares, 0, 1, "expected share of " + first + " over the game (mean, 10-90 %)");
   out += curve_band(scores, -reach, reach, "score lead of " + first + " over the game (mean, 10-90 %)");
   out += histogram(g.column([](const StudyLine& l) { return l.game.decisions; }), "decisions in a game");
@@ -171,7 +178,7 @@ std::string report_html(const StudySpec& spec, const std::vector<StudyLine>& lin
     const Variant* variant = &spec.variants[0];
     for (const Variant& v : spec.variants)
       if (v.name == g.variant) variant = &v;
-    if (const auto rules = open(*variant, g.scenario)) details += detail(g, **rules, name);
+    if (const auto rules = open(*variant, g.scenario)) details += detail(g, **rules, name, comment_on(spec, g));
   }
   out += fmt::format("<p>{} games of {}; players: {}; seed {}.</p>", lines.size(), escaped((*any)->game().title),
                      escaped(groups[0].pairing), spec.seed);
@@ -182,6 +189,23 @@ std::string report_html(const StudySpec& spec, const std::vector<StudyLine>& lin
          "the position.</p>";
   out += variants_table(spec, lines) + "<h2>Scenario by scenario</h2>" + details;
   return out + "<h2>Rules in use</h2>" + rules_table(lines, (*any)->rules()) + "</html>";
+}
+
+// The list is kept in the order of first entry; a study listed before is replaced.
+Result<bool> list_study(const StudySpec& spec, const std::filesystem::path& out) {
+  const Result<std::vector<StudyLine>> lines = read_results(out);
+  if (!lines) return std::unexpected(lines.error());
+  const std::filesystem::path folder = std::filesystem::absolute(out).lexically_normal();
+  const std::filesystem::path name = folder.has_filename() ? folder.filename() : folder.parent_path().filename();
+  const std::filesystem::path index = (folder.has_filename() ? folder : folder.parent_path()).parent_path() / "index.json";
+  Json entry = {{"title", spec.title}, {"file", name.string() + "/report.html"}, {"game", spec.game}, {"games", lines->size()}, {"text", spec.note}};
+  Json list = Json::object();
+  if (std::ifstream in(index, std::ios::binary); in) list = Json::parse(in, nullptr, false);
+  if (!list.is_object() || !list["studies"].is_array()) list = {{"studies", Json::array()}};
+  Json& studies = list["studies"];
+  const auto same = std::find_if(studies.begin(), studies.end(), [&](const Json& s) { return s.value("file", "") == entry["file"]; });
+  same == studies.end() ? studies.push_back(std::move(entry)) : void(*same = std::move(entry));
+  return write_file(index, list.dump(1) + "\n");
 }
 
 Result<bool> write_report(const StudySpec& spec, const std::filesystem::path& out, const OpenVariant& open) {

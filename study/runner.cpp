@@ -53,8 +53,8 @@ class Worker {
     std::vector<Chooser> seats;
     for (int i = 0; i < b.played->seats(); ++i) {
       const std::string& name = levels.size() == 1 ? levels[0] : levels[static_cast<std::size_t>(i) % levels.size()];
-      seats.push_back([chooser = level_chooser(*find_level(name), dice_seed(spec_, job) + static_cast<u64>(i) + 1), thought = b.thought](
-                          const Ruleset&, const void* state) { return chooser(*thought, state); });
+      const auto player = std::make_shared<Player>(*find_level(name), dice_seed(spec_, job) + static_cast<u64>(i) + 1);
+      seats.push_back([player, thought = b.thought](const Table& table, Seat) -> Result<Action> { return player->choose(*thought, table.state()); });
     }
     Result<PlayedGame> game = play_game(b.played, seats, {.seed = dice_seed(spec_, job), .max_answers = spec_.max_answers});
     if (!game) return std::unexpected(game.error());

@@ -47,7 +47,7 @@ Result<bool> read_variants(const Toml& doc, StudySpec& spec) {
 Result<StudySpec> read_study(const std::string& file, std::string_view text) {
   const Result<Toml> doc = Toml::parse(file, text);
   if (!doc) return std::unexpected(doc.error());
-  if (auto ok = doc->only({"title", "note", "game", "scenarios", "players", "games", "seed", "max_answers", "options", "variant"}); !ok)
+  if (auto ok = doc->only({"title", "note", "game", "scenarios", "players", "games", "seed", "max_answers", "options", "variant", "comments"}); !ok)
     return std::unexpected(ok.error());
   StudySpec spec;
   const Result<std::string> game = doc->text("game"), title = doc->text("title", ""), note = doc->text("note", "");
@@ -69,6 +69,7 @@ Result<StudySpec> read_study(const std::string& file, std::string_view text) {
   spec.max_answers = *max_answers;
   spec.scenarios = *scenarios;
   for (const auto& [key, value] : (*doc)["options"].members()) spec.variants[0].options[key] = value.as_text();
+  for (const auto& [key, value] : (*doc)["comments"].members()) spec.comments[key] = value.as_text();
   if (auto ok = read_pairings(*doc, spec); !ok) return std::unexpected(ok.error());
   if (auto ok = read_variants(*doc, spec); !ok) return std::unexpected(ok.error());
   return spec;

@@ -25,6 +25,7 @@ struct Variant {
 struct StudySpec {
   std::string title, game, note;
   std::vector<std::string> scenarios;
+  std::map<std::string, std::string> comments;  // by scenario, shown with its results
   std::vector<std::vector<std::string>> pairings;  // levels by seat; a single name plays every seat
   std::vector<Variant> variants{Variant{}};
   int games = 100;  // of each scenario, pairing and variant
@@ -60,6 +61,8 @@ Result<std::vector<StudyLine>> read_results(const std::filesystem::path& out);
 // results.csv and report.html beside results.jsonl.
 Result<bool> write_report(const StudySpec& spec, const std::filesystem::path& out, const OpenVariant& open);
 std::string report_html(const StudySpec& spec, const std::vector<StudyLine>& lines, const OpenVariant& open);
+// Enters the study in index.json beside its folder, for the studies page of the browser.
+Result<bool> list_study(const StudySpec& spec, const std::filesystem::path& out);
 std::string results_csv(const std::vector<StudyLine>& lines);
 
 // Differences between two sets of results, scenario by scenario, with their p-values.

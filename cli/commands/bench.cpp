@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstring>
+#include <ctime>
 #include <regex>
 
 #include "cli/app.hpp"
 #include "engine/text.hpp"
+#include "search/mcts.hpp"
 
 namespace cf::cli {
 namespace {
@@ -56,6 +59,39 @@ Instructions count_instructions(const Program& program, const Options& options, 
   return {(callgrind_total(program, options, game, options.decisions) - without) / static_cast<double>(options.decisions), "callgrind"};
 }
 
+// Answers a second from the opening position in playouts of the same length, bare and inside the tree search without knowledge.
+struct PlayoutRates {
+  double bare, searched;
+};
+
+PlayoutRates playout_rates(const Ruleset& rules, double seconds) {
+  // Processor time: both rates must mean the same on a busy machine.
+  const auto since = [](std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; };
+  const SearchLimits limits{.looks = 400};
+  bench::RandomPlay play(rules, 3);
+  while (!play.over() && rules.asked(play.state()) == kChance) play.step();
+  Position opening(rules);
+  std::memcpy(opening.get(), play.state(), rules.state_size());
+  PlayoutRates rates{};
+  const std::clock_t first = std::clock();
+  do {
+    play.go_to(opening);
+    const u64 until = play.decisions + static_cast<u64>(limits.look_ahead);
+    while (play.decisions < until && !play.over()) play.step();
+  } while (since(first) < seconds);
+  rates.bare = static_cast<double>(play.decisions + play.chance) / since(first);
+  Random random(3);
+  TreeSearch tree(Guide{});
+  long steps = 0;
+  const std::clock_t second = std::clock();
+  do {
+    tree.search(rules, opening.get(), limits, random);
+    steps += tree.steps();
+  } while (since(second) < seconds);
+  rates.searched = static_cast<double>(steps) / since(second);
+  return rates;
+}
+
 Json bench_one(const Program& program, const Options& options, host::Library& library, const std::string& id) {
   const auto game = need(library.game(id));
   const auto rules = need(library.open(id, read_setup(*game, options)));
@@ -70,6 +106,9 @@ Json bench_one(const Program& program, const Options& options, host::Library& li
               {"state_bytes", r.state_bytes},
               {"copy_ns", r.copy_ns},
               {"allocations_per_decision", r.allocations_per_decision}};
+  const PlayoutRates rates = playout_rates(*rules, options.seconds / 4);
+  out["search_answers_per_s"] = std::round(rates.searched);
+  out["search_share_of_bare"] = rates.searched / rates.bare;
   if (options.instructions) {
     const Instructions counted = count_instructions(program, options, id, *rules);
     out["instructions_per_decision"] = std::round(counted.per_decision);

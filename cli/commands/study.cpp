@@ -16,6 +16,7 @@ struct Options : Common {
   std::vector<std::string> players, vary, options;
   int games = 100, jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int seed = 1;
+  bool list = false;
 };
 
 cf::Progress* running = nullptr;  // for the signal handler alone
@@ -116,6 +117,7 @@ void run_command(const Program& program, Options& o) {
     for (const std::string& scenario : spec.scenarios) need(open(variant, scenario));
   play(spec, o, open);
   need(write_report(spec, o.out, open));
+  if (o.list) need(list_study(spec, o.out));
   const auto lines = need(read_results(o.out));
   if (o.json) return print_json({{"game", spec.game}, {"games", lines.size()}, {"out", o.out}, {"report", o.out + "/report.html"}});
   fmt::print("{} games; {}/report.html, results.csv, results.jsonl\n", lines.size(), o.out);
@@ -136,6 +138,7 @@ void add_study(CLI::App& app, Program& program) {
   command->add_option("--vary", o->vary, "OPTION=VALUE or data=DIR: the same games again with that change");
   command->add_option("--seed", o->seed, "Seed of the dice");
   command->add_option("--jobs", o->jobs, "Games played at the same time")->check(CLI::Range(1, 256));
+  command->add_flag("--list", o->list, "Enter the study in index.json beside its folder, for the browser's studies page");
   command->add_option("--compare", o->compare_with, "Compare the results in --out with those in this folder");
   command->footer("Example: councilfire study quickbattle --games 200 --player regular --vary leader_shift=one --out study-qb");
   command->callback([o, &program] { run_command(program, *o); });

@@ -12,8 +12,6 @@
 namespace cf::test {
 namespace {
 
-const std::string kProgram = CF_TOY_PROGRAM;
-
 auto in_a_while() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
 
 }  // namespace
@@ -32,10 +30,10 @@ Folder::Folder() {
   path_ = mkdtemp(name.data());
 }
 
-Ran run(const std::string& arguments, const std::string& input) {
+Ran run(const std::string& arguments, const std::string& input, const std::string& program) {
   const Folder folder;
   write_file(folder / "in", input);
-  const std::string command = kProgram + " " + arguments + " <" + (folder / "in") + " >" + (folder / "out") + " 2>" + (folder / "err");
+  const std::string command = program + " " + arguments + " <" + (folder / "in") + " >" + (folder / "out") + " 2>" + (folder / "err");
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"), read_file(folder / "err")};
 }

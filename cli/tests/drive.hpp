@@ -19,8 +19,8 @@ struct Ran {
   Json json() const { return Json::parse(out, nullptr, false); }
 };
 
-// Runs `councilfire ARGUMENTS` (with the toy game) in a shell.
-Ran run(const std::string& arguments, const std::string& input = "");
+// Runs `councilfire ARGUMENTS` (with the toy game, unless another program is named) in a shell.
+Ran run(const std::string& arguments, const std::string& input = "", const std::string& program = CF_TOY_PROGRAM);
 
 // A folder that goes with the test.
 class Folder {

@@ -1,6 +1,7 @@
 // Matches: determinism, swapped seats, outside bots that behave and that do not, records kept and taken up again.
 #include "cli/tests/drive.hpp"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 namespace cf::test {
@@ -44,6 +45,18 @@ TEST(Match, AnOutsideBotPlaysBothSeats) {
   EXPECT_EQ(seats(0)["ambusher"], "random");
   EXPECT_EQ(seats(1)["column"], "random");
 }
+
+// An example of examples/bots plays whole games of Quick Battle at either seat.
+void play_example(const std::string& interpreter, const std::string& file) {
+  if (std::system(("command -v " + interpreter + " >/dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << interpreter << " is not installed here";
+  const std::string bot = "'cmd:" + interpreter + " " + CF_SOURCE "/examples/bots/" + file + "'";
+  const Ran ran = run("match quickbattle blue_licks_1782 --seat native=" + bot + " --seat settler=random --games 2 --json", "", CF_PROGRAM_FILE);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.json()["finished"], 2);
+}
+
+TEST(Match, TheExampleBotInPythonPlaysWholeGames) { play_example("python3", "bot.py"); }
+TEST(Match, TheExampleBotInJavaScriptPlaysWholeGames) { play_example("node", "bot.mjs"); }
 
 TEST(Match, ABotThatFailsIsNamed) {
   const auto play = [](const std::string& command) {

@@ -11,7 +11,8 @@ DataSet builtin_data();
 
 namespace {
 
-constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"hex", Role::Space}, {"piece", Role::Piece}, {"weather", Role::Word}, {"ability", Role::Word}};
+constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"hex", Role::Space}, {"piece", Role::Piece}, {"weather", Role::Word}, {"ability", Role::Word},
+                                {"phase", Role::Word}, {"hour", Role::Word}, {"date", Role::Word}, {"ratings", Role::Word}, {"success", Role::Word}};
 constexpr VerbSpec kVerbs[] = {
     {"roll", "Roll {die}", {"die", kNumber}},
     {"draw", "Draw {piece}", {}, {"piece", kPiece}},
@@ -59,51 +60,50 @@ constexpr VerbSpec kVerbs[] = {
     {"decline", "No"},
 };
 constexpr EventSpec kEvents[] = {
-    {"turn_began", "Date Turn {turn}", {"turn", kNumber}, {}, {}, {}, 0},
+    {"turn_began", "Date Turn {turn}: {date}", {"turn", kNumber}, {"date", kDate}, {}, {}, 0},
     {"weather_set", "Weather: {weather} (die {die}).", {"weather", kSky}, {"die", kNumber}},
-    {"phase_began", "{who}: phase {combat}, night {night}.", {"combat", kNumber}, {"night", kNumber}, {}, {}, 0},
+    {"phase_began", "{date}, {hour}, {who} {phase}", {"phase", kPhase}, {"hour", kHourOf}, {"date", kDate}, {}, 0},
     {"drawn", "{piece} is drawn and placed at {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 1, true},
-    {"rolled", "{who} rolls {die}; {total} counts.", {"die", kNumber}, {"total", kNumber}, {}, {}, 2},
-    {"judged", "{piece} rolls {die}: {ability}.", {"piece", kPiece}, {"ability", kSkill}, {"die", kNumber}, {}, 2},
+    {"wore", "{piece}, strength {strength}, rolls {die} against attrition and {success}.", {"piece", kPiece}, {"die", kNumber}, {"strength", kNumber}, {"success", kSuccess}, 2},
+    {"judged", "{piece} rolls {die} on {ratings}: {ability}.", {"piece", kPiece}, {"ability", kSkill}, {"die", kNumber}, {"ratings", kRatings}, 2},
     {"cut_off", "No courier reaches {piece} at {hex}.", {"piece", kPiece}, {"hex", kHex}},
     {"isolated", "The pieces at {hex} wait for orders this Date Turn.", {"hex", kHex}, {}, {}, {}, 2},
     {"reduced", "{piece} loses a step; {left} left.", {"piece", kPiece}, {"left", kNumber}, {}, {}, 2},
     {"eliminated", "{piece} is removed from {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 2},
-    {"marched", "{who} marches from {from} to {to}.", {"from", kHex}, {"to", kHex}},
-    {"entered", "{who} moves from {from} to {to} for {cost}.", {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
-    {"boarded", "{who} boards ships at {hex}.", {"hex", kHex}},
-    {"sailed", "{who} sails from {from} to {to}.", {"from", kHex}, {"to", kHex}},
-    {"landed", "{who} lands at {hex}.", {"hex", kHex}},
+    {"entered", "A march from {from} to {to}: {cost} MP.", {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
+    {"boarded", "Troops board ships at {hex}.", {"hex", kHex}},
+    {"sailed", "Ships sail from {from} to {to}.", {"from", kHex}, {"to", kHex}},
+    {"landed", "Troops land at {hex}.", {"hex", kHex}},
     {"went_astray", "A lost stack strays from {from} to {to}.", {"from", kHex}, {"to", kHex}, {}, {}, 2},
     {"stayed_lost", "A lost stack stays at {hex}.", {"hex", kHex}, {}, {}, {}, 2},
     {"found", "{piece} has found the way at {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 2},
-    {"leader_alone", "{piece} rolls {die} to ride alone; his initiative is {initiative}.", {"piece", kPiece}, {"die", kNumber}, {"initiative", kNumber}},
+    {"leader_alone", "{piece} rolls {die} to ride alone, against an initiative of {initiative}: he {success}.", {"piece", kPiece}, {"die", kNumber}, {"initiative", kNumber}, {"success", kSuccess}},
     {"rebuilt", "{piece} is rebuilt at {hex}.", {"piece", kPiece}, {"hex", kHex}},
-    {"captured", "{who} captures {piece} at {hex}.", {"piece", kPiece}, {"hex", kHex}},
-    {"fort_taken", "{who} takes the fort at {hex}.", {"hex", kHex}},
+    {"captured", "The {who} side captures {piece} at {hex}.", {"piece", kPiece}, {"hex", kHex}},
+    {"fort_taken", "The {who} side takes the fort at {hex}.", {"hex", kHex}},
     {"fort_gone", "The fort at {hex} is destroyed.", {"hex", kHex}},
     {"recruited", "{piece} is raised at {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 1, true},
-    {"claimed", "{who} claims victory: {die} against {forts} forts.", {"die", kNumber}, {"forts", kNumber}, {}, {}, 0},
+    {"claimed", "The {who} side claims victory: {die} against {forts} forts.", {"die", kNumber}, {"forts", kNumber}, {}, {}, 0},
     {"attacked", "{piece} attacks from {from} into {to}.", {"piece", kPiece}, {"from", kHex}, {"to", kHex}},
     {"surprised", "{piece} tries a surprise attack from {from} on {to}.", {"piece", kPiece}, {"from", kHex}, {"to", kHex}},
     {"hit", "{piece} rolls {die}, {total} after modifiers, against {strength}: a hit.", {"piece", kPiece}, {"die", kNumber}, {"total", kNumber}, {"strength", kNumber}, 2},
     {"missed", "{piece} rolls {die}, {total} after modifiers, against {strength}: no effect.", {"piece", kPiece}, {"die", kNumber}, {"total", kNumber}, {"strength", kNumber}, 2},
     {"defended", "{piece} fights back with {die}, {total} after modifiers, against {strength}: the attacker loses a step.", {"piece", kPiece}, {"die", kNumber}, {"total", kNumber}, {"strength", kNumber}, 2},
     {"defence_failed", "{piece} fights back with {die}, {total} after modifiers, against {strength}: no effect.", {"piece", kPiece}, {"die", kNumber}, {"total", kNumber}, {"strength", kNumber}, 2},
-    {"fell", "{piece} falls.", {"piece", kPiece}, {}, {}, {}, 2},
-    {"retreated", "{who} retreats from {from} to {to}.", {"from", kHex}, {"to", kHex}, {}, {}, 2},
-    {"fled", "{who} flees from {from} to {to}.", {"from", kHex}, {"to", kHex}, {}, {}, 2},
+    {"retreated", "{who} troops retreat from {from} to {to}.", {"from", kHex}, {"to", kHex}, {}, {}, 2},
+    {"fled", "{who} troops flee from {from} to {to}.", {"from", kHex}, {"to", kHex}, {}, {}, 2},
     {"advanced", "{piece} advances into {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 2},
     {"pursued", "{piece} pursues from {from} to {to}.", {"piece", kPiece}, {"from", kHex}, {"to", kHex}, {}, 2},
     {"bombarded", "{piece} bombards the fort at {hex}: {die}, {total} after modifiers; 3 or less destroys it.", {"piece", kPiece}, {"hex", kHex}, {"die", kNumber}, {"total", kNumber}},
     {"fleet_came", "The French fleet lands its troops at {hex}.", {"hex", kHex}, {}, {}, {}, 0},
     {"arrived", "{piece} arrives at {hex}.", {"piece", kPiece}, {"hex", kHex}},
     {"game_ended", "The game is over.", {}, {}, {}, {}, 0},
-    {"patrolled", "{who} has patrols out at {hex}: no surprise.", {"hex", kHex}, {}, {}, {}, 2},
-    {"ambushed", "{who} lies in ambush at {hex}.", {"hex", kHex}, {}, {}, {}, 2},
+    {"patrolled", "The {who} side has patrols out at {hex}: no surprise.", {"hex", kHex}, {}, {}, {}, 2},
+    {"ambushed", "{who} troops lie in ambush at {hex}.", {"hex", kHex}, {}, {}, {}, 2},
     {"saved", "{piece} keeps {unit} together (die {die}).", {"piece", kPiece}, {"unit", kPiece}, {"die", kNumber}, {}, 2},
-    {"initiative", "{piece} rolls {die}; his initiative is {initiative}.", {"piece", kPiece}, {"die", kNumber}, {"initiative", kNumber}, {}, 2},
+    {"initiative", "{piece} rolls {die} against an initiative of {initiative}: he {success}.", {"piece", kPiece}, {"die", kNumber}, {"initiative", kNumber}, {"success", kSuccess}, 2},
     {"withdrawn", "{piece} is recalled.", {"piece", kPiece}, {}, {}, {}, 0},
+    {"wandered", "The lost stack rolls {die}, {total} with weather and elite: up to 4 it stays, above it strays.", {"die", kNumber}, {"total", kNumber}, {}, {}, 2},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 
@@ -144,6 +144,11 @@ std::string_view Tables::id(u8 kind, int value) const {
   if (kind == kPiece && n < pieces.size()) return pieces[n].id;
   if (kind == kSky && n < std::size(kSkyWords)) return kSkyWords[n];
   if (kind == kSkill && n < std::size(kSkillWords)) return kSkillWords[n];
+  if (kind == kPhase && n < std::size(kPhaseWords)) return kPhaseWords[n];
+  if (kind == kHourOf && n < std::size(kHourWords)) return kHourWords[n];
+  if (kind == kSuccess && n < std::size(kSuccessWords)) return kSuccessWords[n];
+  if (kind == kDate && n < dates.size()) return dates[n];
+  if (kind == kRatings && n < ratings.size()) return ratings[n];
   return {};
 }
 

@@ -24,9 +24,10 @@ namespace cf::carolinas {
 inline constexpr int kColumns = 50, kRows = 28, kHexes = kColumns * kRows, kPieces = 96, kForts = 8, kCities = 24;
 inline constexpr u8 kNone = 2;  // neither side, in arrays of owners
 inline constexpr int kStackLimit = 15;
+inline constexpr u8 kNoDie = 255;  // not rolled yet
 
 enum Seats : Seat { kAmerican, kBritish };
-enum Kind : u8 { kNumber, kSeat, kHex, kPiece, kSky, kSkill };
+enum Kind : u8 { kNumber, kSeat, kHex, kPiece, kSky, kSkill, kPhase, kHourOf, kDate, kRatings, kSuccess };
 enum Verb : u8 {
   kRoll, kDraw, kDone, kMarch, kSend, kStep, kLeave, kStop, kBoard, kSail, kSailTo, kLand, kAshore, kNightRoll, kRecover,
   kGuns, kRebuild, kRaze, kRecruit, kClaim, kFleet, kPlace, kAttack, kSurprise, kBombard, kSupport, kLead, kPatrol, kLose,
@@ -34,10 +35,10 @@ enum Verb : u8 {
   kDecline,
 };
 enum Happening : u8 {
-  kTurnBegan, kWeatherSet, kPhaseBegan, kDrawn, kRolled, kJudged, kCutOff, kIsolated, kReduced, kEliminated, kMarched, kEntered,
+  kTurnBegan, kWeatherSet, kPhaseBegan, kDrawn, kWore, kJudged, kCutOff, kIsolated, kReduced, kEliminated, kEntered,
   kBoarded, kSailed, kLanded, kWentAstray, kStayedLost, kFound, kLeaderAlone, kRebuilt, kCaptured, kFortTaken, kFortGone,
-  kRecruited, kClaimed, kAttacked, kSurprised, kHit, kMissed, kDefended, kDefenceFailed, kFell, kRetreated, kFled, kAdvanced,
-  kPursued, kBombarded, kFleetCame, kArrived, kGameEnded, kPatrolled, kAmbushed, kSaved, kNightMarch, kWithdrawn,
+  kRecruited, kClaimed, kAttacked, kSurprised, kHit, kMissed, kDefended, kDefenceFailed, kRetreated, kFled, kAdvanced,
+  kPursued, kBombarded, kFleetCame, kArrived, kGameEnded, kPatrolled, kAmbushed, kSaved, kTriedInitiative, kWithdrawn, kWandered,
 };
 
 enum class Sky : u8 { Clear, Rain, Rainstorm, Snow };
@@ -50,6 +51,8 @@ enum class Special : u8 { Recruit, French, Overmountain, Burn, Hold, Camden, Jun
 inline constexpr std::string_view kSkyWords[] = {"clear", "rain", "rainstorm", "snow"};
 inline constexpr std::string_view kSkillWords[] = {"inept", "capable", "exceptional"};
 inline constexpr std::string_view kHourWords[] = {"day", "night"};
+inline constexpr std::string_view kPhaseWords[] = {"movement", "combat"};
+inline constexpr std::string_view kSuccessWords[] = {"fails", "succeeds"};
 inline constexpr std::string_view kGroundWords[] = {"clear", "forest", "hill", "swamp", "sea"};
 constexpr std::span<const std::string_view> enum_words(Sky) { return kSkyWords; }
 constexpr std::span<const std::string_view> enum_words(Skill) { return kSkillWords; }
@@ -82,6 +85,10 @@ inline PieceSet only(PieceId p) {
   set.add(p);
   return set;
 }
+inline bool has_many(const PieceSet& set) {  // more than one: cheaper than counting
+  const u64 a = set.words[0], b = set.words[1];
+  return (a & (a - 1)) || (b & (b - 1)) || (a && b);
+}
 inline PieceId first(const PieceSet& set) { return *set.begin(); }
 
 constexpr HexId hex_at(int column, int row) { return HexId(static_cast<std::size_t>((column - 1) * kRows + row - 1)); }
@@ -100,6 +107,13 @@ struct Hex {
   u8 city = 255, fort = 255;           // number of the city or fort, if there is one
   i8 watch = -1;
   bool exists_by_land() const { return !sea; }
+};
+
+// A set of hexes, a word a column: what spreads over the map is spread a column at a time.
+struct Columns {
+  std::array<u32, kColumns> rows{};
+  bool has(HexId h) const { return rows[static_cast<std::size_t>(column_of(h) - 1)] >> (row_of(h) - 1) & 1; }
+  void add(HexId h) { rows[static_cast<std::size_t>(column_of(h) - 1)] |= u32{1} << (row_of(h) - 1); }
 };
 
 struct PieceDef {
@@ -145,6 +159,7 @@ struct Tables : RuleProbe, Names {
   std::vector<std::string> river_names;  // of [hex * 6 + direction]
   std::vector<std::string> road_names;
   std::vector<PieceDef> pieces;
+  std::vector<std::string> dates, ratings;  // of turns, of pieces that are leaders: "inept 0, capable 1-7, exceptional 8-9"
   std::array<PieceSet, 2> side;
   PieceSet units, cannon, supply, leaders, warships, transports, ships, generic, cup_units, french, chosen_force, mounted;
   PieceSet immobile;
@@ -155,6 +170,7 @@ struct Tables : RuleProbe, Names {
   std::vector<HexId> choice;      // where the chosen force may start
   std::vector<HexId> landing;     // where the French fleet may appear
   std::vector<HexId> forts, cities, watch;
+  std::array<Columns, 6> by_land, by_bridge;  // hexes that can be left in a direction: to land, to land and across no open river
   std::array<PieceId, 2> senior{};
   PieceId ferguson, gates, greene;
   std::array<GroundRow, 5> ground;
@@ -293,11 +309,12 @@ struct Attack {
   PieceId unit, leader, victim, defender, defence_leader;
   HexId from, target;
   PieceSet guns;
-  i8 attack_modifier = 0, defence_modifier = 0;
-  u8 attack_die = 0, defence_die = 0;
+  i8 attack_modifier = 0, defence_modifier = 0, attack_total = 0, defence_total = 0;
+  u8 attack_strength = 0, defence_strength = 0;  // that counted, before any loss
+  u8 attack_die = kNoDie, defence_die = kNoDie, lead_die = kNoDie, defence_lead_die = kNoDie;
   bool surprise = false, begun = false, patrol = false, ambush = false, hit = false, held = false, retreated = false;
-  CF_FIELDS(unit, leader, victim, defender, defence_leader, from, target, guns, attack_modifier, defence_modifier, attack_die,
-            defence_die, surprise, begun, patrol, ambush, hit, held, retreated)
+  CF_FIELDS(unit, leader, victim, defender, defence_leader, from, target, guns, attack_modifier, defence_modifier, attack_total,
+            defence_total, attack_strength, defence_strength, attack_die, defence_die, lead_die, defence_lead_die, surprise, begun, patrol, ambush, hit, held, retreated)
   CF_PROCEDURE(Attack, "attack")
 };
 struct Retreat {

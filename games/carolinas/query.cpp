@@ -3,8 +3,65 @@
 
 #include <algorithm>
 #include <cstdlib>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace cf::carolinas {
+
+namespace {
+
+// The test of all pieces' places, sixteen at a time where the processor can. A test takes and gives whole lanes.
+#if defined(__SSE2__)
+using Lanes = __m128i;
+Lanes lanes_of(int n) { return _mm_set1_epi16(static_cast<short>(n)); }
+Lanes equal(Lanes a, Lanes b) { return _mm_cmpeq_epi16(a, b); }
+Lanes minus(Lanes a, Lanes b) { return _mm_sub_epi16(a, b); }
+Lanes above(Lanes a, Lanes b) { return _mm_subs_epu16(a, b); }  // 0 where a is not above b
+
+template <class Test>
+PieceSet select(const State& s, Test test) {
+  static_assert(kPieces == 96 && sizeof s.at.items == kPieces * 2);
+  const auto* places = reinterpret_cast<const Lanes*>(s.at.items.data());
+  const auto sixteen = [&](int i) {
+    const Lanes low = test(_mm_loadu_si128(places + 2 * i)), high = test(_mm_loadu_si128(places + 2 * i + 1));
+    return static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(_mm_packs_epi16(low, high))));
+  };
+  PieceSet found;
+  found.words[0] = sixteen(0) | sixteen(1) << 16 | sixteen(2) << 32 | sixteen(3) << 48;
+  found.words[1] = sixteen(4) | sixteen(5) << 16;
+  return found;
+}
+#else
+using Lanes = u16;
+Lanes lanes_of(int n) { return static_cast<u16>(n); }
+Lanes equal(Lanes a, Lanes b) { return a == b; }
+Lanes minus(Lanes a, Lanes b) { return static_cast<u16>(a - b); }
+Lanes above(Lanes a, Lanes b) { return a > b ? static_cast<u16>(a - b) : u16{0}; }
+
+template <class Test>
+PieceSet select(const State& s, Test test) {
+  PieceSet found;
+  for (std::size_t i = 0; i < kPieces; ++i)
+    if (test(s.at.items[i].value)) found.add(PieceId(i));
+  return found;
+}
+#endif
+
+// Neighbours lie within 29 of each other in the order of the hexes.
+constexpr int kNearby = kRows + 1;
+
+}  // namespace
+
+PieceSet everything_in(const State& s, HexId hex) {
+  const Lanes wanted = lanes_of(hex.value);
+  return select(s, [wanted](Lanes at) { return equal(at, wanted); });
+}
+
+PieceSet everything_near(const State& s, HexId hex) {
+  const Lanes lowest = lanes_of(hex.value - kNearby), width = lanes_of(2 * kNearby), none = lanes_of(0);
+  return select(s, [=](Lanes at) { return equal(above(minus(at, lowest), width), none); });
+}
 
 PieceSet side_of(const Ctx& c, Seat side) {
   const PieceSet mine = ((c.t.side[side] - c.s.m.captured) | (c.t.side[other(side)] & c.s.m.captured)) - c.s.m.scenery;
@@ -12,12 +69,7 @@ PieceSet side_of(const Ctx& c, Seat side) {
   return c.t.in_force(R("2.0b")) ? mine : mine - c.t.french;
 }
 
-PieceSet here(const Ctx& c, const PieceSet& set, HexId hex) {
-  PieceSet found;
-  for (PieceId p : set)
-    if (c.s.at[p] == hex) found.add(p);
-  return found;
-}
+PieceSet here(const Ctx& c, const PieceSet& set, HexId hex) { return everything_in(c.s, hex) & set; }
 
 PieceSet ashore(const Ctx& c, Seat side) { return side_of(c, side) - c.s.m.aboard - c.t.ships; }
 PieceSet on_land(const Ctx& c, Seat side, HexId hex) { return here(c, ashore(c, side), hex); }
@@ -37,33 +89,23 @@ bool living(const Ctx& c, PieceId p) { return p.exists() && !c.s.m.dead.has(p); 
 
 namespace {
 
-u8 holding_bit(const Tables& t, PieceId p) {
-  switch (t.def(p).type) {
-    case Type::Unit: return kHasUnit;
-    case Type::Cannon: return kHasCannon;
-    case Type::Leader: return kHasLeader;
-    case Type::Supply: return kHasSupply;
-    default: return 0;
-  }
+u8 holding_of(const Tables& t, const PieceSet& pieces) {
+  if (pieces.empty()) return 0;
+  const auto bit = [&](const PieceSet& kind, Holding held) { return (pieces & kind).empty() ? 0 : static_cast<int>(held); };
+  return static_cast<u8>(bit(t.units, kHasUnit) | bit(t.cannon, kHasCannon) | bit(t.leaders, kHasLeader) | bit(t.supply, kHasSupply));
 }
 
 }  // namespace
 
-u8 holding(const Ctx& c, Seat side, HexId hex) {
-  u8 mask = 0;
-  for (PieceId p : ashore(c, side))
-    if (c.s.at[p] == hex) mask = static_cast<u8>(mask | holding_bit(c.t, p));
-  return mask;
-}
+u8 holding(const Ctx& c, Seat side, HexId hex) { return holding_of(c.t, on_land(c, side, hex)); }
 
 std::array<u8, 6> holding_around(const Ctx& c, Seat side, HexId hex) {
   std::array<u8, 6> found{};
   const Hex& centre = c.t.hex(hex);
-  for (PieceId p : ashore(c, side)) {
+  for (PieceId p : everything_near(c.s, hex) & ashore(c, side)) {
     const HexId at = c.s.at[p];
-    if (static_cast<u16>(at.value - hex.value + 29) > 58) continue;  // neighbours lie within 29 of each other
     for (std::size_t d = 0; d < 6; ++d)
-      if (centre.next[d] == at && at.exists()) found[d] = static_cast<u8>(found[d] | holding_bit(c.t, p));
+      if (centre.next[d] == at && at.exists()) found[d] = static_cast<u8>(found[d] | holding_of(c.t, only(p)));
   }
   return found;
 }
@@ -94,9 +136,7 @@ int points_of(const Ctx& c, const PieceSet& pieces) {
 }
 
 int points_in(const Ctx& c, Seat side, HexId hex) {
-  int sum = 0;
-  for (PieceId p : ashore(c, side))
-    if (c.s.at[p] == hex) sum += points(c, p);
+  int sum = points_of(c, on_land(c, side, hex));
   // 6.0d: what is aboard is outside the limit.
   if (!c.t.in_force(R("6.0d"))) sum += points_of(c, aboard_in(c, side, hex));
   return sum;
@@ -261,6 +301,19 @@ void end_game(Playing& p, Rule rule, u8 result) {
   p.note({rule, kGameEnded, result == 1 ? Seat{kAmerican} : result == 2 ? Seat{kBritish} : kNobody});
 }
 
+bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader) {
+  const u8 initiative = p.t.def(leader).initiative;
+  const bool holds = p.answer.n <= initiative;
+  p.note({rule, kTriedInitiative, side, num(leader), p.answer.n, initiative, static_cast<i16>(holds)});
+  return holds;
+}
+
+Skill judge_ability(Playing& p, Rule rule, Seat side, PieceId leader) {
+  const Skill skill = skill_on(p.ctx(), leader, p.answer.n);
+  p.note({rule, kJudged, side, num(leader), static_cast<i16>(skill), p.answer.n, num(leader)});
+  return skill;
+}
+
 // 16.3d: both sides may win at any moment; together the American side does.
 void check_immediate_end(Playing& p) {
   if (p.t.special != Special::Overmountain || p.s.turn == 0 || !p.t.in_force(R("16.3d"))) return;
@@ -290,10 +343,9 @@ bool is_over_limit(const Ctx& c, Seat side, HexId hex) {
 }
 
 bool sees(const Ctx& c, Seat viewer, HexId hex) {
-  for (PieceId p : side_of(c, viewer)) {
+  for (PieceId p : everything_near(c.s, hex) & side_of(c, viewer)) {
     const HexId at = c.s.at[p];
-    if (!at.exists() || static_cast<u16>(at.value - hex.value + 29) > 58) continue;
-    if (at == hex || direction(c.t, hex, at) >= 0) return true;
+    if (at.exists() && (at == hex || direction(c.t, hex, at) >= 0)) return true;
   }
   return false;
 }

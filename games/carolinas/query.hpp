@@ -10,6 +10,8 @@ inline HexId hex_of(i16 n) { return HexId(static_cast<std::size_t>(n)); }
 inline PieceId piece_of(i16 n) { return PieceId(static_cast<std::size_t>(n)); }
 
 // -- sets of pieces ---------------------------------------------------------------------------------
+PieceSet everything_in(const State& s, HexId hex);      // of either side, ashore or afloat; in no hex: what is off the map
+PieceSet everything_near(const State& s, HexId hex);    // in it or beside it, and perhaps a few more further up its column
 PieceSet side_of(const Ctx& c, Seat side);             // all of a side, captured wagons included, scenery not
 PieceSet here(const Ctx& c, const PieceSet& set, HexId hex);
 PieceSet ashore(const Ctx& c, Seat side);               // side_of, not aboard a ship, no ships
@@ -55,6 +57,8 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how);
 void eliminate(Playing& p, PieceId piece, Rule rule);
 void lose_step(Playing& p, PieceId piece, Rule rule);
 void end_game(Playing& p, Rule rule, u8 result);
+bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader);  // the die just rolled against it, into the log
+Skill judge_ability(Playing& p, Rule rule, Seat side, PieceId leader);    // the die just rolled on his ratings, into the log
 void check_immediate_end(Playing& p);
 bool halted(Playing& p);  // the game has been decided: the stack is emptied, the caller returns Replaced
 
@@ -70,18 +74,47 @@ struct StepCheck {
 };
 int step_cost(const Tables& t, HexId from, HexId to, bool& road);
 u8 budget(const Ctx& c, int points, bool road);
-StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies);
+struct Around {  // what lies beside a hex, looked at once for all six steps
+  std::array<u8, 6> enemies, friends;
+  int load;  // points of the group itself
+};
+Around look_around(const Ctx& c, HexId hex);
+StepCheck check_step(const Ctx& c, const March& m, unsigned d, const Around& around);
+bool any_step(const Ctx& c, const March& m);
+bool would_overfill(const Ctx& c, HexId hex);  // by the group that is moving
+// The fewest points spent on the way to each hex the group can still enter.
+using Reach = std::array<u8, kHexes>;
+inline constexpr u8 kUnreached = 255;
+Reach reachable(const Ctx& c, const March& from);
+const March& marching(const Ctx& c);  // the march that is going on, or one without a hex
 u8 group_points(const Ctx& c, const PieceSet& group);
 PieceSet can_march(const Ctx& c, Seat side);
-HexSet courier_reach(const Ctx& c, Seat side, HexId goal);
+// Where couriers of a side can ride from a hex; the search ends early once it has found all `wanted`, if any are.
+Columns courier_reach(const Ctx& c, Seat side, HexId goal, const PieceSet& wanted = {});
 PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties);
+// What changes a roll of a battle, named for the table; what only the highest of counts stands in the list without counting.
+struct Modifier {
+  Rule rule;
+  const char* text = "";
+  i8 value = 0;
+  bool counts = true;
+  PieceId piece;
+};
+using Modifiers = InlineVector<Modifier, 40>;
+Modifiers attack_modifiers(const Ctx& c, const Attack& f);
+Modifiers defence_modifiers(const Ctx& c, const Attack& f);
+int sum_of(const Modifiers& modifiers);
+int attack_strength(const Ctx& c, const Attack& f);
+int defence_strength(const Ctx& c, const Attack& f);
+int lost_modifier(const Ctx& c);  // to the die of a lost stack, the group
+PieceSet who_can_save(const Ctx& c, PieceId unit);
 bool can_sail(const Ctx& c);
 int forts_claimed(const Ctx& c);
 bool is_over_limit(const Ctx& c, Seat side, HexId hex);
 bool wants_attrition(const Ctx& c, PieceId unit);
 void offer_sea(const Ctx& c, Offer& offer);
 void offer_scenario(const Ctx& c, Offer& offer);
-void offer_night(const Ctx& c, Offer& offer);
+void offer_night(const Ctx& c, const PieceSet& able, Offer& offer);  // able: what can march
 void offer_supply(const Ctx& c, Offer& offer);
 void offer_forts(const Ctx& c, Offer& offer);
 bool start_move(Playing& p, Flow& flow);          // movement verbs of other chapters
@@ -91,5 +124,9 @@ PieceSet recoverable(const Ctx& c);
 bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
 u8 final_result(const Ctx& c, Rule& rule);
 std::string date_text(const Tables& t, int turn);
+std::string ratings_text(const PieceDef& leader);
+// The next hex of a courier on his way to the goal, of every hex he can come from; none elsewhere.
+std::vector<HexId> courier_tree(const Ctx& c, Seat side, HexId goal);
+std::pair<double, double> centre(HexId h);        // on the sheet
 
 }  // namespace cf::carolinas

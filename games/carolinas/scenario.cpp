@@ -59,6 +59,15 @@ class Builder {
     t_->river_names = data_.map.rivers;
     t_->road_names = data_.map.roads;
     t_->cities = data_.map.cities;
+    for (std::size_t i = 0; i < kHexes; ++i)
+      for (std::size_t d = 0; d < 6; ++d) open_side(HexId(i), d);
+  }
+
+  void open_side(HexId h, std::size_t d) {
+    const Hex& hex = t_->hex(h);
+    if (!hex.next[d].exists() || t_->hex(hex.next[d]).sea) return;
+    t_->by_land[d].add(h);
+    if (!((hex.river & ~hex.bridge) >> d & 1)) t_->by_bridge[d].add(h);
   }
 
   void take_charts() {
@@ -253,6 +262,8 @@ class Builder {
       t.immobile.add(named("br_cornwallis"));
       t.immobile.add(named("br_brown"));
     }
+    for (int turn = 0; turn <= t.turns; ++turn) t.dates.push_back(date_text(t, turn));
+    for (const PieceDef& def : t.pieces) t.ratings.push_back(def.type == Type::Leader ? ratings_text(def) : "");
   }
 
   const Data& data_;

@@ -2,12 +2,10 @@
 #include "engine/game.hpp"
 
 #include <nlohmann/json.hpp>
-#include "games/carolinas/query.hpp"
+#include "games/carolinas/view.hpp"
 
 namespace cf::carolinas {
 namespace {
-
-constexpr const char* kSideIds[] = {"american", "british"};
 
 // 6.2a: of an enemy stack the top piece, unless an own piece is next to it; ships are always seen, cargo never.
 class Eyes {
@@ -45,9 +43,7 @@ class Eyes {
 };
 
 std::string leader_values(const PieceDef& def) {
-  const auto range = [](int a, int b) { return a > b ? std::string("none") : a == b ? std::to_string(a) : std::to_string(a) + "-" + std::to_string(b); };
-  return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) + ". Inept " + range(0, def.capable_from - 1) +
-         ", capable " + range(def.capable_from, def.exceptional_from - 1) + ", exceptional " + range(def.exceptional_from, 9) + ".";
+  return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) + ". Ability: " + ratings_text(def) + ".";
 }
 
 Json marks_of(const Ctx& c, PieceId p) {
@@ -95,6 +91,17 @@ Json piece_json(const Ctx& c, PieceId p) {
   return out;
 }
 
+// Whom the open question asks; while chance answers, the side whose phase it is.
+Seat who_acts(const Ctx& c) {
+  Seat seat = kChance;
+  std::visit(
+      [&]<class F>(const F& f) {
+        if constexpr (Question<F, carolinas::Game>) seat = f.asked(c);
+      },
+      c.s.stack.top());
+  return seat < 2 ? seat : c.s.active;
+}
+
 const char* phase_word(const Ctx& c) { return c.s.turn == 0 ? "set-up" : c.s.moving ? "movement" : "combat"; }
 
 std::string heading(const Ctx& c) {
@@ -104,15 +111,17 @@ std::string heading(const Ctx& c) {
          (c.s.active == kAmerican ? "American " : "British ") + phase_word(c);
 }
 
+std::string counted(int count, const char* thing) { return std::to_string(count) + " " + thing + (count == 1 ? "" : "s"); }
+
 Json side_json(const Ctx& c, Seat side, Seat viewer) {
   Json lines = Json::array();
   int forts = 0;
   for (std::size_t i = 0; i < c.t.forts.size(); ++i) forts += c.s.forts[i] == side;
-  if (!c.t.forts.empty()) lines.push_back(std::to_string(forts) + " forts held");
-  if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(std::to_string(c.s.burnt) + " forts burnt");
+  if (!c.t.forts.empty()) lines.push_back(counted(forts, "fort") + " held");
+  if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(counted(c.s.burnt, "fort") + " burnt");
   for (std::size_t i = 0; i < c.t.watch.size() && c.t.special != Special::Burn; ++i)
     if (c.s.last_in[i] == side) lines.push_back("last in " + c.t.hex_names[c.t.watch[i].index()]);
-  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + std::to_string(std::popcount(c.s.recruited[side])) + " towns");
+  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + counted(std::popcount(c.s.recruited[side]), "town"));
   if (c.t.special == Special::French && side == kAmerican) lines.push_back(c.s.fleet_in ? "the French have landed" : "the French fleet is at sea");
   if (c.s.senior[side].exists() && c.s.m.dead.has(c.s.senior[side])) lines.push_back("Senior Commander lost");
   Json out = {{"seat", kSideIds[side]}};
@@ -124,68 +133,6 @@ Json side_json(const Ctx& c, Seat side, Seat viewer) {
   }
   out["lines"] = std::move(lines);
   return out;
-}
-
-Json attack_panel(const Ctx& c, const Attack& f) {
-  const Seat att = c.s.active, def = other(att);
-  Json a = Json::array(), d = Json::array(), dice = Json::array();
-  const auto line = [](Json& to, const std::string& text, const char* rule) { to.push_back({{"text", text}, {"rule", rule}}); };
-  const Hex& hex = c.t.hex(f.target);
-  line(a, c.t.def(f.unit).name + ", strength " + std::to_string(c.s.at[f.unit].exists() ? strength(c, f.unit) : 0), "11.0a");
-  line(a, "Terrain: " + std::string(kGroundWords[static_cast<std::size_t>(hex.ground)]) + " +" + std::to_string(c.t.ground[static_cast<std::size_t>(hex.ground)].attack), "11.0e");
-  const int side = direction(c.t, f.from, f.target);
-  if (side >= 0 && (c.t.hex(f.from).river >> side & 1)) line(a, "River between (only the highest counts)", "11.0f");
-  if (fort_at(c, f.target) != kNone) line(a, "Fort +3", "11.4a");
-  for (PieceId gun : f.guns) line(a, c.t.def(gun).name + " -" + std::to_string(gun_value(c, gun)), "11.0b");
-  if (f.leader.exists()) line(a, c.t.def(f.leader).name + " leads: " + std::to_string(f.attack_modifier), "11.2b");
-  if (elite(c, f.unit)) line(a, "Elite unit -1 off open ground", "11.3a");
-  if (f.defender.exists()) line(d, c.t.def(f.defender).name + " fights back, strength " + std::to_string(strength(c, f.defender)), "11.5b");
-  if (f.victim.exists()) line(d, c.t.def(f.victim).name + " will take the loss", "11.0j");
-  if (f.defence_leader.exists()) line(d, c.t.def(f.defence_leader).name + " leads: " + std::to_string(f.defence_modifier), "11.6b");
-  if (f.patrol) line(d, "Patrols out: strength one lower", "14.2b");
-  if (f.ambush) line(d, "Ambush -2", "14.1");
-  const auto step = [](const char* text, const char* rule, bool done) { return Json{{"text", text}, {"rule", rule}, {"state", done ? "done" : "later"}}; };
-  const bool rolled = f.hit || f.victim.exists() || f.defender.exists();
-  if (rolled) dice.push_back({{"seat", kSideIds[att]}, {"value", f.attack_die}, {"sides", 10}, {"label", f.hit ? "attack: hit" : "attack: miss"}});
-  return {{"title", std::string(f.surprise ? "Surprise attack on " : "Attack on ") + c.t.hex_names[f.target.index()]},
-          {"rule", f.surprise ? "14.0c" : "11.0a"},
-          {"columns", {{{"seat", kSideIds[att]}, {"title", "Attacker"}, {"lines", a}}, {{"seat", kSideIds[def]}, {"title", "Defender"}, {"lines", d}}}},
-          {"steps", {step("Guns", "11.0b", f.leader.exists() || rolled), step("Leader", "11.2a", rolled), step("Attack roll", "11.0i", rolled),
-                     step("Loss named", "11.0j", f.victim.exists()), step("Defence roll", "11.5a", f.defence_die || f.held), step("Losses", "11.0k", f.retreated),
-                     step("Retreat", "12.0a", f.retreated), step("Advance", "13.0a", false)}},
-          {"dice", dice}};
-}
-
-// Where couriers of a side ride, as far as the seat may know: enemy pieces that are seen bar the way.
-Json courier_overlay(const Ctx& c, Seat seat) {
-  Json spaces = Json::object();
-  const PieceId goal = c.s.goal[seat];
-  if (goal.exists() && c.s.at[goal].exists())
-    for (PieceId p : ashore(c, seat) & c.t.leaders)
-      if (c.s.at[p].exists()) spaces[c.t.hex_ids[c.s.at[p].index()]] = {{"fill", c.s.m.frozen.has(p) ? "#b03030" : "#308030"}, {"text", c.s.m.frozen.has(p) ? "cut off" : "in touch"}};
-  return {{"id", "couriers"}, {"title", "Couriers at the last council"}, {"spaces", spaces}};
-}
-
-Json reach_overlay(const Ctx& c) {
-  Json spaces = Json::object();
-  for (std::size_t i = 0; i < c.s.stack.depth; ++i)
-    if (const March* m = std::get_if<March>(&c.s.stack.frames[i])) {
-      const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), m->hex);
-      for (int d = 0; d < 6; ++d) {
-        const HexId to = c.t.hex(m->hex).next[static_cast<std::size_t>(d)];
-        if (!to.exists()) continue;
-        const StepCheck s = check_step(c, *m, d, enemies);
-        if (!s.rule.exists()) spaces[c.t.hex_ids[to.index()]] = {{"fill", "#f0e060"}, {"text", std::to_string(s.cost)}};
-      }
-    }
-  return {{"id", "reach"}, {"title", "Next step and its cost"}, {"spaces", spaces}};
-}
-
-Json fog_overlay(const Ctx& c, Seat seat) {
-  Json spaces = Json::object();
-  for (PieceId p : ashore(c, other(seat)))
-    if (c.s.at[p].exists() && !sees(c, seat, c.s.at[p])) spaces[c.t.hex_ids[c.s.at[p].index()]] = {{"fill", "#707070"}, {"text", "hidden"}};
-  return {{"id", "fog"}, {"title", "Stacks of which only the top is seen"}, {"spaces", spaces}};
 }
 
 void add_markers(const Ctx& c, Json& out) {
@@ -206,22 +153,15 @@ void add_markers(const Ctx& c, Json& out) {
 Json Game::view(const Ctx& c, Seat seat) {
   const Eyes eyes(c, seat);
   Json out = {{"heading", heading(c)}, {"active", Json::array()}};
-  if (!c.s.stack.empty()) out["active"].push_back(kSideIds[c.s.active]);
+  if (!c.s.stack.empty()) out["active"].push_back(kSideIds[who_acts(c)]);
   out["sides"] = {side_json(c, kAmerican, seat), side_json(c, kBritish, seat)};
   Json pieces = Json::array();
   for (PieceId p : c.t.side[0] | c.t.side[1])
     if (c.s.at[p].exists() && eyes.sees_piece(p)) pieces.push_back(piece_json(c, p));
   out["pieces"] = std::move(pieces);
   add_markers(c, out);
-  for (std::size_t i = 0; i < c.s.stack.depth; ++i)
-    if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i]); a && a->from.exists()) out["panel"] = attack_panel(c, *a);
-  Json overlays = Json::array();
-  if (seat < 2) {
-    overlays.push_back(courier_overlay(c, seat));
-    if (c.t.options.fog) overlays.push_back(fog_overlay(c, seat));
-    if (c.s.active == seat) overlays.push_back(reach_overlay(c));
-  }
-  out["overlays"] = std::move(overlays);
+  if (Json panel = panel_of(c); !panel.is_null()) out["panel"] = std::move(panel);
+  out["overlays"] = seat < 2 ? overlays_of(c, seat) : Json::array();
   if (c.t.special == Special::Recruit) {
     Json cups = Json::array();
     for (Seat side : {Seat{kAmerican}, Seat{kBritish}}) {
@@ -234,19 +174,44 @@ Json Game::view(const Ctx& c, Seat seat) {
   return out;
 }
 
+namespace {
+
+// What a "no" means depends on what is asked.
+const char* refusal_label(const Ctx& c) {
+  if (const PickPiece* pick = std::get_if<PickPiece>(&c.s.stack.top())) switch (pick->purpose) {
+      case Purpose::Support: return "No more guns";
+      case Purpose::LeadAttack: return "Attack without a leader";
+      case Purpose::LeadDefence: return "Defend without a leader";
+      case Purpose::SaveUnit: return "Take the loss";
+      case Purpose::FlightLeader: return "Do not flee";
+      case Purpose::Bring: return "Nobody else goes along";
+      case Purpose::PursuitLeader: return "Do not pursue";
+      default: return nullptr;
+    }
+  if (std::holds_alternative<PatrolOffer>(c.s.stack.top())) return "No patrols";
+  if (std::holds_alternative<AbilityOffer>(c.s.stack.top())) return "Keep the points rolled";
+  if (std::holds_alternative<RecoveryOffer>(c.s.stack.top())) return "Stay lost and wait";
+  if (std::holds_alternative<AdvanceOffer>(c.s.stack.top())) return "Do not advance";
+  if (std::holds_alternative<ChooseFlight>(c.s.stack.top())) return "Flee no further";
+  return std::holds_alternative<ChoosePursuit>(c.s.stack.top()) ? "Pursue no further" : nullptr;
+}
+
+}  // namespace
+
 void Game::describe(const Ctx& c, const Action& action, Json& out) {
-  const auto march = [&]() -> const March* {
-    for (std::size_t i = c.s.stack.depth; i-- > 0;)
-      if (const March* m = std::get_if<March>(&c.s.stack.frames[i])) return m;
-    return nullptr;
-  };
-  if (action.verb == kStep && march()) {
+  if (c.s.stack.empty()) return;
+  if (const char* no = action.verb == kDecline ? refusal_label(c) : nullptr) out["label"] = no;
+  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port";
+  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard";
+  if (const March& m = marching(c); action.verb == kStep && m.hex.exists()) {
     bool road = false;
     const HexId to = hex_of(action.a);
-    out["cost"] = std::to_string(step_cost(c.t, march()->hex, to, road)) + (road ? " MP by road" : " MP");
-    out["path"] = {c.t.hex_ids[march()->hex.index()], c.t.hex_ids[to.index()]};
+    out["cost"] = std::to_string(step_cost(c.t, m.hex, to, road)) + (road ? " MP by road" : " MP");
+    out["path"] = {c.t.hex_ids[m.hex.index()], c.t.hex_ids[to.index()]};
   }
-  if (action.verb == kPlace)
+  if (action.verb == kPlace && std::holds_alternative<ChooseFleetHex>(c.s.stack.top()))
+    out["label"] = "Land the French at " + c.t.hex_names[hex_of(action.a).index()];
+  else if (action.verb == kPlace)
     out["label"] = "Begin at " + c.t.hex_names[hex_of(action.a).index()] + (c.t.special == Special::Recruit ? action.n ? ", aboard" : ", ashore" : "");
 }
 

@@ -188,20 +188,18 @@ class OhioGame final : public cf::Game {
     auto tables = std::make_unique<Tables>(lib_->base);
     for (const Scenario& s : lib_->scenarios)
       if (s.id == setup->scenario) tables->sc = s;
-    const auto chosen = [&](const char* option, const char* value) {  // without leaving an entry where the scenario has no such option
-      const auto found = setup->options.find(option);
-      return found != setup->options.end() && found->second == value;
+    // Asked without entering it: an option that does not belong to the scenario must not get into its records.
+    const auto is = [&](const char* option, const char* value) {
+      const auto it = setup->options.find(option);
+      return it != setup->options.end() && it->second == value;
     };
-    tables->loyalty_roll = chosen("loyalty", "on");
-    tables->hidden_stacks = chosen("stacks", "hidden");
-    tables->sudden_death = chosen("sudden_death", "on");
-    std::shared_ptr<const GameInfo> info = info_;
-    if (tables->hidden_stacks) {
-      auto veiled = std::make_shared<GameInfo>(*info_);
-      veiled->hidden_information = true;
-      info = veiled;
-    }
-    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), info, rule_index(), *setup);
+    tables->loyalty_roll = is("loyalty", "on");
+    tables->hidden_stacks = is("stacks", "hidden");
+    tables->sudden_death = is("sudden_death", "on");
+    // With hidden stacks the seats no longer see the same.
+    auto info = std::make_shared<GameInfo>(*info_);
+    info->hidden_information = tables->hidden_stacks;
+    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), std::move(info), rule_index(), *setup);
   }
 
  private:

@@ -65,6 +65,14 @@ using LeaderId = Id<LeaderTag>;  // 0-5 native, 6-11 settler
 using UnitSet = IdSet<UnitId, 2 * kUnitsPerSide>;
 using LeaderSet = IdSet<LeaderId, 2 * kLeadersPerSide>;
 
+constexpr UnitSet operator&(const UnitSet& a, const UnitSet& b) { return {{a.words[0] & b.words[0]}}; }
+constexpr UnitSet operator|(const UnitSet& a, const UnitSet& b) { return {{a.words[0] | b.words[0]}}; }
+constexpr UnitSet without(const UnitSet& a, const UnitSet& b) { return {{a.words[0] & ~b.words[0]}}; }
+constexpr UnitId first_of(const UnitSet& s) { return s.empty() ? UnitId{} : *s.begin(); }
+constexpr bool has_several(const UnitSet& s) { return (s.words[0] & (s.words[0] - 1)) != 0; }
+constexpr UnitSet set_of(UnitId u) { return {{u64{1} << u.index()}}; }
+constexpr UnitSet all_of(Seat side) { return {{u64{0xffffffff} << (side * kUnitsPerSide)}}; }
+
 constexpr Seat side_of(UnitId u) { return static_cast<Seat>(u.index() / kUnitsPerSide); }
 constexpr Seat side_of(LeaderId l) { return static_cast<Seat>(l.index() / kLeadersPerSide); }
 
@@ -172,6 +180,7 @@ struct Tables : RuleProbe, Names {
   Battle battle;
   bool shift_by_rating = true, won_by_par = false;
   std::array<UnitFacts, 2 * kUnitsPerSide> unit{};
+  UnitSet everyone{}, garrison{};
   std::array<u8, 2 * kLeadersPerSide> rating{};
   std::vector<std::string> cell_ids, cell_names;
   std::unordered_map<std::string, int> cell_index;
@@ -426,8 +435,19 @@ struct Leader {
   bool operator==(const Leader&) const = default;
 };
 
+// Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units: neither saved
+// nor hashed.
+struct Ranks {
+  std::array<UnitSet, kColumns> column{};  // both sides
+  UnitSet in_line{}, front{};              // front: in the first row
+  UnitSet good{}, disrupted{}, routed{}, lost{};
+  void add(UnitId u, const Unit& unit);
+  void remove(UnitId u, const Unit& unit);
+  bool operator==(const Ranks&) const = default;
+};
+
 struct State {
-  IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;
+  IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;  // changed through `change`, but for the aim
   IdMap<LeaderId, Leader, 2 * kLeadersPerSide> leaders;
   UnitSet charging;  // units that stand on top of the enemy front of their column
   u8 round = 0, rounds = 0, columns = 0;
@@ -437,6 +457,17 @@ struct State {
   Seat victor = kNobody;      // of the battlefield, the engagement's own conditions included
   Margin margin = Margin::None;
   FrameStack<Frames, 7> stack;
+  Ranks ranks;
+
+  void change(UnitId u, const Unit& now) {
+    ranks.remove(u, units[u]);
+    units[u] = now;
+    ranks.add(u, now);
+  }
+  void place(UnitId u, u8 column, u8 row) { change(u, {column, row, units[u].order, units[u].aim}); }
+  void reorder(UnitId u, Order order) { change(u, {units[u].column, units[u].row, order, units[u].aim}); }
+  void derive();  // the ranks, after the units have been set by hand
+
   CF_FIELDS(units, leaders, charging, round, rounds, columns, weather, surprised, score, victor, margin, stack)
   bool operator==(const State&) const = default;
 };

@@ -8,20 +8,7 @@
 namespace cf::quickbattle {
 namespace {
 
-UnitId first_waiting(const Ctx& c, Seat side) {
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].order == Order::Waiting) return u;
-  return {};
-}
-
-int waiting(const Ctx& c, Seat side) {
-  int n = 0;
-  for (UnitId u : units_of(c.t, side)) n += c.s.units[u].order == Order::Waiting;
-  return n;
-}
-
-bool fits(const Ctx& c, const Stack& stack, UnitId unit) {
-  Crowd crowd = stack.crowd;
+bool fits(const Ctx& c, Crowd crowd, UnitId unit) {
   crowd.add(c.t.unit[unit.index()], Order::Good);
   return !stacking_broken(c.t, crowd).exists();
 }
@@ -30,7 +17,7 @@ bool fits(const Ctx& c, const Stack& stack, UnitId unit) {
 const Stack* stack_for(const Ctx& c, const Line& line, UnitId unit) {
   const bool rifle = c.t.unit[unit.index()].cls == Class::Rifle;
   for (const Stack& stack : line)
-    if (fits(c, stack, unit) && !(rifle && stack.crowd.of(Class::Rifle))) return &stack;
+    if (const Crowd crowd = crowd_of(c, stack.units); fits(c, crowd, unit) && !(rifle && crowd.of(Class::Rifle))) return &stack;
   return nullptr;
 }
 
@@ -88,11 +75,11 @@ Action first_allowed(const Ctx& c) {
 
 // Behind the column with the fewest rows.
 Action rejoin(const Ctx& c, Seat side) {
-  const Line line(c, side);
+  const std::array<u8, kColumns> rows = all_rows(c, side);
   u8 best = 0;
   for (u8 k = 1; k < c.s.columns; ++k)
-    if (line.rows[k] < line.rows[best]) best = k;
-  return {.verb = kRejoin, .a = Cell{side, best, line.rows[best]}.number()};
+    if (rows[k] < rows[best]) best = k;
+  return {.verb = kRejoin, .a = Cell{side, best, rows[best]}.number()};
 }
 
 struct Answering {
@@ -108,10 +95,7 @@ struct Answering {
   Action operator()(const ChooseMove& q) const { return choose_move(c, q.side); }
   Action operator()(const TakeLosses& q) const {
     const Melee& f = *std::get_if<Melee>(&c.s.stack.frames[c.s.stack.depth - 2u]);
-    UnitSet mine;
-    for (UnitId u : f.engaged)
-      if (side_of(u) == q.side) mine.add(u);
-    return {.verb = kLose, .a = static_cast<i16>(least(c, mine).index())};
+    return {.verb = kLose, .a = static_cast<i16>(least(c, f.engaged & all_of(q.side)).index())};
   }
   Action operator()(const PlaceLeaders&) const { return {.verb = kKeepLeaders}; }
   Action operator()(const ReturnToLine& q) const { return rejoin(c, side_of(q.unit)); }
@@ -124,15 +108,17 @@ struct Answering {
 }  // namespace
 
 Placing standard_array(const Ctx& c, Seat side, bool second) {
-  const UnitId unit = first_waiting(c, side);
+  const UnitSet waiting = waiting_of(c, side);
+  const UnitId unit = first_of(waiting);
   const Line line(c, side);
-  const auto columns_end = line.rows.begin() + c.s.columns;
-  const int uncovered = second ? static_cast<int>(std::count(line.rows.begin(), columns_end, u8{0})) : 0;
   const Stack* stack = stack_for(c, line, unit);
-  if (stack && waiting(c, side) - 1 >= uncovered) return {unit, line.cell(*stack)};
-  if (!second) return {unit, {side, c.s.columns, 0}};
-  const auto column = std::min_element(line.rows.begin(), columns_end);
-  return {unit, {side, static_cast<u8>(column - line.rows.begin()), *column}};
+  if (!second) return {unit, stack ? line.cell(*stack) : Cell{side, c.s.columns, 0}};
+  const std::array<u8, kColumns> rows = all_rows(c, side);
+  const auto columns_end = rows.begin() + c.s.columns;
+  const int uncovered = static_cast<int>(std::count(rows.begin(), columns_end, u8{0}));
+  if (stack && waiting.size() - 1 >= uncovered) return {unit, line.cell(*stack)};
+  const auto column = std::min_element(rows.begin(), columns_end);
+  return {unit, {side, static_cast<u8>(column - rows.begin()), *column}};
 }
 
 Cell standard_station(const Ctx& c, LeaderId leader) {

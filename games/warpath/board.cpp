@@ -100,10 +100,11 @@ Json turn_track(const Tables& t) {
 }
 
 Json boxes() {
-  return Json::array({{{"id", "union_box"}, {"title", "Union recruit box"}, {"x", 1256}, {"y", 52}, {"w", 432}, {"h", 290}, {"seat", "union"}},
-                      {{"id", "confederate_box"}, {"title", "Confederate recruit box"}, {"x", 1256}, {"y", 352}, {"w", 432}, {"h", 290}, {"seat", "confederate"}},
-                      {{"id", "aside"}, {"title", "Not yet in play"}, {"x", 1256}, {"y", 652}, {"w", 432}, {"h", 170}},
-                      {{"id", "cup"}, {"title", "Marker cup"}, {"x", 1256}, {"y", 832}, {"w", 432}, {"h", 80}}});
+  return Json::array({{{"id", "union_box"}, {"title", "Union recruit box"}, {"x", 1256}, {"y", 52}, {"w", 432}, {"h", 232}, {"seat", "union"}},
+                      {{"id", "confederate_box"}, {"title", "Confederate recruit box"}, {"x", 1256}, {"y", 292}, {"w", 432}, {"h", 232}, {"seat", "confederate"}},
+                      {{"id", "aside"}, {"title", "Not yet in play"}, {"x", 1256}, {"y", 532}, {"w", 432}, {"h", 208}},
+                      {{"id", "cup"}, {"title", "Marker cup"}, {"x", 1256}, {"y", 748}, {"w", 262}, {"h", 164}},
+                      {{"id", "drawn"}, {"title", "Drawn this turn"}, {"x", 1526}, {"y", 748}, {"w", 162}, {"h", 164}}});
 }
 
 std::string shot_word(Shot s) { return s == Shot::None ? "-" : s == Shot::Panic ? "panic" : "elim."; }

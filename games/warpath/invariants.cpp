@@ -87,7 +87,7 @@ Wrong wrong_markers(const Ctx& c) {
 Wrong wrong_sets(const Ctx& c) {
   for (PieceId p : c.s.low)
     if (!c.t.wagons.has(p) || !on_map(c.s, p)) return "9.5.d: only a wagon on the map can be half used";
-  for (const PieceSet* set : {&c.s.panicked, &c.s.fired})
+  for (const PieceSet* set : {&c.s.panicked, &c.s.fired, &c.s.battle.broke_off})
     for (PieceId p : *set)
       if (!c.t.combat.has(p)) return "8.3.b: only combat units fire or panic";
   PlaceId together;

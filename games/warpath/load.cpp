@@ -227,6 +227,8 @@ struct Loader {
     std::size_t capitals = 0;
     for (std::size_t i = 0; i < t.spaces.size(); ++i) {
       const Space& s = t.spaces[i];
+      if (s.role == Role3::UnionBase || s.role == Role3::ConfederateBase) t.army_bases.add(PlaceId(i));
+      if (s.terrain == Terrain::Rough || (s.role != Role3::Plain && s.role != Role3::Capital)) t.no_waste.add(PlaceId(i));
       if (s.role == Role3::KiowaBase) t.home[kKiowa] = PlaceId(i);
       if (s.role == Role3::ComancheBase) t.home[kComanche] = PlaceId(i);
       if (s.role != Role3::Capital) continue;

@@ -4,7 +4,8 @@
 #include "engine/game.hpp"
 
 #include <nlohmann/json.hpp>
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/fog.hpp"
+#include "games/warpath/rules/fire.hpp"
 
 namespace cf::warpath {
 namespace {
@@ -30,14 +31,6 @@ const char* symbol_of(const Unit& u) {
 std::string short_name(const Unit& u) {
   if (u.type == Type::Wagon) return "Wagon";
   return u.name.substr(0, std::min<std::size_t>(u.name.find(' ', u.name.find(' ') + 1), 12));
-}
-
-bool sees(const Ctx& c, Seat seat, PieceId p) {
-  const u8 side = c.t.of(p).side;
-  if (seat == kChance || is_raider(side) || side == seat || !on_map(c.s, p)) return true;
-  if (c.s.battle.space.exists() && c.s.at[p] == c.s.battle.space) return true;
-  // Fortune of War opens the one unit that is being moved.
-  return c.s.group.has(p) && side != c.s.drawer;
 }
 
 Json visible(const Ctx& c, PieceId p) {
@@ -66,11 +59,12 @@ Json visible(const Ctx& c, PieceId p) {
 
 Json pieces(const Ctx& c, Seat seat) {
   Json out = Json::array();
+  const PieceSet closed = hidden_from(c, seat);
   int hidden[2][kMaxSpaces] = {};
   for (std::size_t i = 0; i < c.t.units.size(); ++i) {
     const PieceId p(i);
     if (!c.s.at[p].exists()) continue;
-    if (sees(c, seat, p))
+    if (!closed.has(p))
       out.push_back(visible(c, p));
     else
       ++hidden[c.t.of(p).side][c.s.at[p].index()];
@@ -100,15 +94,52 @@ Json side_lines(const Ctx& c) {
   return out;
 }
 
+std::string effect_short(const MarkerEffect& e) {
+  switch (e.effect) {
+    case Effect::Nothing: return "-";
+    case Effect::Actions: return std::to_string(e.number);
+    case Effect::End: return "End";
+    case Effect::Devastation: return "Dev";
+    case Effect::Recruiting: return "Rec";
+    case Effect::Tribe:
+    case Effect::ReturnTribe: return e.number == kKiowa ? "Kio" : "Com";
+    case Effect::Fortune: return "For";
+    case Effect::Quantrill: return "Qua";
+  }
+  return "-";
+}
+
+// "3/2": the half of the Union before the Confederate one, summer before winter.
+std::string marker_short(const Marker& m) {
+  const std::string first = effect_short(m.effects[kUnion][0]), winter = effect_short(m.effects[kUnion][1]), gray = effect_short(m.effects[kConfederate][0]);
+  if (first != winter) return first + "/" + winter;
+  return first == gray ? first : first + "/" + gray;
+}
+
+// The chits of the cup and those drawn, one for each kind with its number.
+void add_chits(const Ctx& c, Json& out) {
+  for (std::size_t i = 0; i < c.t.markers.size(); ++i)
+    for (const bool in_cup : {true, false}) {
+      const int count = in_cup ? c.s.cup[MarkerId(i)] : c.s.drawn[MarkerId(i)];
+      const Marker& m = c.t.markers[i];
+      if (!count) continue;
+      const bool actions = m.effects[0][0].effect == Effect::Actions, end = m.effects[0][0].effect == Effect::End;
+      out.push_back({{"at", in_cup ? "cup" : "drawn"}, {"id", (in_cup ? "cup_" : "drawn_") + m.id}, {"short", marker_short(m) + (count > 1 ? " x" + std::to_string(count) : "")},
+                     {"symbol", "none"}, {"color", actions ? "#efe6cf" : end ? "#d9a59a" : "#d9c99a"},
+                     {"name", m.name + ": " + std::to_string(count) + (in_cup ? " in the cup" : " drawn this turn")}, {"text", ""}});
+    }
+}
+
 Json markers(const Ctx& c) {
   Json out = Json::array();
+  add_chits(c, out);
   out.push_back({{"at", "turn:" + std::to_string(c.s.turn)}, {"id", "turn_marker"}, {"short", c.s.half_over ? "½" : "Turn"}, {"symbol", "marker"},
                  {"color", c.s.half_over ? "#c9a227" : "#ffffff"}, {"name", c.s.half_over ? "Turn marker, half over" : "Turn marker"}, {"text", ""}});
   for (std::size_t i = 0; i < c.t.spaces.size(); ++i) {
     const PlaceId p(i);
     const std::string& id = c.t.spaces[i].id;
     if (c.s.devastated.has(p))
-      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated"}, {"text", "costs two to enter, feeds nobody"}});
+      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated: costs two to enter, feeds nobody"}, {"text", ""}});
     const bool done = c.s.fort_done.has(p);
     if (done || c.s.fort_begun.has(p))
       out.push_back({{"at", id}, {"id", "fort_" + id}, {"short", done ? "Fort" : "Works"}, {"symbol", "fort"}, {"color", kColors[holder(c.s, p)]},
@@ -164,33 +195,37 @@ Json cup(const Ctx& c) {
   return Json::array({{{"id", "cup"}, {"title", "Marker cup"}, {"count", count}, {"known", std::move(known)}}});
 }
 
-std::string percent(int hits, int of) { return std::to_string((200 * hits + of) / (2 * of)) + " %"; }
+std::string percent(double share) { return std::to_string(static_cast<int>(100 * share + 0.5)) + " %"; }
 
-// The chance of each result of one die of this unit, as the rules stand at this moment.
-std::string shot_odds(const Ctx& c, PieceId u, int dice) {
+// The shot of a unit as the rules stand at this moment, walls and ground included.
+std::string shot_odds(const Ctx& c, PieceId u, u8 side, FireMode mode) {
+  double no_kill = 1, no_hit = 1;
+  const int dice = dice_of(c, u, side);
   int kills = 0, panics = 0;
   for (int face = 1; face <= 6; ++face) {
-    const Shot shot = read_table(c, u, face);
+    const Shot shot = result_of(c, u, side, mode, face);
     kills += shot == Shot::Elimination, panics += shot == Shot::Panic;
   }
-  return std::to_string(dice) + (dice == 1 ? " die: " : " dice, each: ") + "eliminates " + percent(kills, 6) + ", panics " + percent(panics, 6);
+  for (int i = 0; i < dice; ++i) no_kill *= (6 - kills) / 6.0, no_hit *= (6 - kills - panics) / 6.0;
+  const std::string rolls = std::to_string(dice) + (dice == 1 ? " die: " : " dice: ");
+  return rolls + (kills ? "eliminates " + percent(1 - no_kill) + ", hits at all " : std::string("panics ")) + percent(1 - no_hit);
 }
 
-Json battle_column(const Ctx& c, u8 i) {
+Json battle_column(const Ctx& c, u8 i, FireMode mode) {
   const Field& b = c.s.battle;
   Json lines = Json::array();
   for (PieceId u : fighters(c, i)) {
-    const int dice = c.t.of(u).strength + (b.supplied[i] ? 1 : 0);
     std::string state = c.s.panicked.has(u) ? " (panicked)" : c.s.fired.has(u) ? " (has fired)" : "";
-    lines.push_back({{"text", c.t.of(u).name + state + ": " + shot_odds(c, u, dice)}, {"rule", "8.2"}});
+    const bool out_of_range = mode == FireMode::LongRange && !c.t.guns.has(u), silent = c.s.panicked.has(u) || out_of_range;
+    lines.push_back({{"text", c.t.of(u).name + state + (silent ? "" : ": " + shot_odds(c, u, i, mode))}, {"rule", out_of_range ? "BP-3" : silent ? "8.3.b" : "8.2"}});
   }
   for (PieceId l : side_at(c, b.space, b.side[i]) & c.t.leaders)
     lines.push_back({{"text", c.t.of(l).name + ": +" + std::to_string(c.t.of(l).value) + " to superiority"}, {"rule", "BP-4A.a"}});
   if (const PieceSet wagons = battle_wagons(c, i); !wagons.empty())
     lines.push_back({{"text", std::to_string(increments(c.s, wagons)) + " increments of supply" + (b.supplied[i] ? ", one spent this round" : "")}, {"rule", "9.6"}});
   if (i == 1 && b.base) lines.push_back({{"text", "the base supplies every round"}, {"rule", "9.7"}});
-  if (i == 1 && b.fort) lines.push_back({{"text", "behind walls: panic does nothing unless engineers attack"}, {"rule", "10.2"}});
-  if (b.broke_off[i]) lines.push_back({{"text", std::to_string(b.broke_off[i]) + " broke off"}, {"rule", "8.4"}});
+  if (i == 1 && b.fort) lines.push_back({{"text", "behind walls: panic does nothing to it unless engineers attack, and kills the stormers"}, {"rule", "10.2"}});
+  for (PieceId u : b.broke_off & c.t.side[b.side[i]]) lines.push_back({{"text", c.t.of(u).name + " has broken off"}, {"rule", "8.4"}});
   return {{"seat", seat_id(b.side[i])}, {"title", std::string(i == 0 ? "Attacker: " : "Defender: ") + std::string(c.t.name(kSide, b.side[i]))},
           {"lines", std::move(lines)}, {"total", std::to_string(able_to_fire(c, i).size()) + " able to fire"}};
 }
@@ -206,13 +241,14 @@ Json panel(const Ctx& c) {
   }
   const auto state = [](bool now, bool later) { return now ? "now" : later ? "later" : "done"; };
   const bool ended = b.round && !round;
+  const FireMode mode = terrain ? FireMode::Terrain : guns ? FireMode::LongRange : FireMode::Regular;
   Json steps = Json::array();
   steps.push_back({{"text", "Terrain round"}, {"rule", "BP-2"}, {"state", state(terrain, false)}});
   steps.push_back({{"text", "Long-range artillery"}, {"rule", "BP-3"}, {"state", state(guns, terrain)}});
   steps.push_back({{"text", "Regular rounds" + (b.round ? " (round " + std::to_string(b.round) + ")" : std::string())}, {"rule", "BP-4"}, {"state", state(round, !b.round)}});
   steps.push_back({{"text", "Retreat and pursuit"}, {"rule", "BP-5"}, {"state", ended ? "now" : "later"}});
   return {{"title", (b.pursuit ? "Pursuit battle at " : "Battle at ") + c.t.at(b.space).name + (b.river ? ", over a river" : "")}, {"rule", "8.1"},
-          {"columns", Json::array({battle_column(c, 0), battle_column(c, 1)})}, {"steps", std::move(steps)}};
+          {"columns", Json::array({battle_column(c, 0, mode), battle_column(c, 1, mode)})}, {"steps", std::move(steps)}};
 }
 
 }  // namespace
@@ -226,23 +262,6 @@ Json Game::view(const Ctx& c, Seat seat) {
               {"overlays", overlays(c, seat)}, {"cups", cup(c)}};
   if (c.s.battle.space.exists()) out["panel"] = panel(c);
   return out;
-}
-
-// 7.7: deals the other side's closed counters anew among the places where such counters stand: units for units,
-// leaders for leaders, wagons for wagons. What is open, moving or in a battle stays.
-void Game::redeal(const Tables& t, State& s, Seat seat, Random& random) {
-  if (seat > kConfederate) return;
-  const Ctx c{t, s};
-  for (const PieceSet* kind : {&t.combat, &t.leaders, &t.wagons}) {
-    InlineVector<PieceId, kPieces> closed;
-    for (PieceId p : *kind & t.side[other(seat)])
-      if (on_map(s, p) && !sees(c, seat, p) && !s.group.has(p) && !s.panicked.has(p) && !s.fired.has(p)) closed.push_back(p);
-    // In a settled order first: the deal must not depend on where the counters truly stand.
-    for (std::size_t i = 1; i < closed.size(); ++i)
-      for (std::size_t k = i; k > 0 && s.at[closed[k]] < s.at[closed[k - 1]]; --k) std::swap(s.at[closed[k]], s.at[closed[k - 1]]);
-    for (std::size_t i = closed.size(); i > 1; --i)
-      std::swap(s.at[closed[i - 1]], s.at[closed[random.below(static_cast<u32>(i))]]);
-  }
 }
 
 void Game::describe(const Ctx& c, const Action& action, Json& out) {

@@ -98,6 +98,7 @@ constexpr EventSpec kEvents[] = {
     {"game_drawn", "The game is drawn.", {}, {}, {}, {}, 0},
     {"rolled_die", "{unit} rolls {die}: {result}.", {"unit", kPiece}, {"die", kNumber}, {"result", kShot}, {}, 2},
     {"fortune", "{who} orders {unit} away from {from}.", {"unit", kPiece}, {"from", kPlace}, {}, {}, 1, true},
+    {"nobody_found", "{who} finds no unit at {at} that could march.", {"at", kPlace}, {}, {}, {}, 1, true},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 constexpr std::string_view kSideNames[] = {"Union", "Confederates", "Kiowa", "Comanche"};

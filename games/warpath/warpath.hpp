@@ -1,6 +1,7 @@
 #pragma once
 // Warpath: Indian Territory in the Civil War, 1861-65. Words, tables, frames and the state; the rules are in
 // rules/, one chapter a file.
+#include <bit>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -38,7 +39,7 @@ enum Happening : u8 {
   kBought, kBegan, kFinished, kFortGone, kLaidWaste, kRecovered, kStayedWaste, kMoved, kMovedUnseen, kTook, kCaptured,
   kWagonsLost, kLeaderRolled, kLeaderLost, kRetreated, kCornered, kBattleBegan, kSpent, kSuperior, kFired, kDied,
   kPanicked, kBrokeOff, kBattleWon, kPursued, kRaiderMoved, kReturned, kSentHome, kReleased, kEnteredCup, kPlaced,
-  kRaided, kLevied, kStoppedShort, kGameWon, kGameDrawn, kRolledDie, kFortune
+  kRaided, kLevied, kStoppedShort, kGameWon, kGameDrawn, kRolledDie, kFortune, kNobodyFound
 };
 
 struct PlaceTag { static constexpr u8 kind = kPlace; };
@@ -49,6 +50,7 @@ using PieceId = Id<PieceTag>;
 using MarkerId = Id<MarkerTag>;
 
 inline constexpr std::size_t kMaxSpaces = 60, kPlaces = 64, kMaxUnits = 144, kWagonsEach = 20, kPieces = 184, kMarkers = 20;
+inline constexpr std::size_t kSlots = 192;  // places are looked through sixteen counters at a time; the last slots stay unused
 // Where a counter can be besides a space.
 inline constexpr PlaceId kUnionBox{60}, kConfederateBox{61}, kAside{62}, kCup{63};
 constexpr PlaceId box_of(Seat seat) { return seat == kUnion ? kUnionBox : kConfederateBox; }
@@ -65,7 +67,26 @@ inline PieceSet operator|(const PieceSet& a, const PieceSet& b) {
 inline PieceSet operator-(const PieceSet& a, const PieceSet& b) {
   return {{a.words[0] & ~b.words[0], a.words[1] & ~b.words[1], a.words[2] & ~b.words[2]}};
 }
-inline PieceId first_of(const PieceSet& set) { return set.empty() ? PieceId{} : *set.begin(); }
+inline PlaceSet operator&(const PlaceSet& a, const PlaceSet& b) { return {{a.words[0] & b.words[0]}}; }
+inline PlaceSet operator|(const PlaceSet& a, const PlaceSet& b) { return {{a.words[0] | b.words[0]}}; }
+inline PlaceSet operator-(const PlaceSet& a, const PlaceSet& b) { return {{a.words[0] & ~b.words[0]}}; }
+// The loop for hot places: no iterator to carry along.
+template <class F>
+inline void each(const PieceSet& set, F&& f) {
+  for (std::size_t w = 0; w < PieceSet::kWords; ++w)
+    for (u64 rest = set.words[w]; rest; rest &= rest - 1) f(PieceId(w * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+}
+inline PieceId first_of(const PieceSet& set) {
+  for (std::size_t w = 0; w < PieceSet::kWords; ++w)
+    if (set.words[w]) return PieceId(w * 64 + static_cast<std::size_t>(std::countr_zero(set.words[w])));
+  return {};
+}
+inline bool several(const PlaceSet& set) { return (set.words[0] & (set.words[0] - 1)) != 0; }
+inline bool several(PieceSet set) {
+  const PieceId first = first_of(set);
+  if (first.exists()) set.remove(first);
+  return !set.empty();
+}
 
 // -- tables -------------------------------------------------------------------------------------
 enum class Terrain : u8 { Prairie, CrossTimbers, Forest, Rough };
@@ -138,6 +159,7 @@ struct Tables : RuleProbe, Names {
   // Sets of counters by what they are.
   PieceSet side[4], combat, leaders, wagons, cavalry, guns, engineers, indians;
   std::vector<PieceSet> regiments;
+  PlaceSet army_bases, no_waste;  // bases of the two armies; spaces that an action cannot devastate
   PieceId quantrill;
   MarkerId devastation, quantrill_marker;
   PlaceId fort_scott, fort_atkinson, fort_smith, marshall, fort_belknap, park_hill, sculleyville, home[4];
@@ -208,7 +230,8 @@ struct TribeEvent {
 struct FortuneOfWar {
   WP_PROCEDURE(FortuneOfWar, "fortune_of_war")
   PlaceId from;
-  CF_FIELDS(from)
+  PlaceSet tried;  // stacks that held no unit
+  CF_FIELDS(from, tried)
 };
 struct QuantrillEvent {
   WP_PROCEDURE(QuantrillEvent, "quantrill_event")
@@ -327,7 +350,8 @@ struct ChooseRaider {
 };
 struct ChooseFortune {
   WP_QUESTION(ChooseFortune, "choose_fortune")
-  CF_FIELDS()
+  PlaceSet tried;
+  CF_FIELDS(tried)
 };
 struct ChooseHaunt {
   WP_QUESTION(ChooseHaunt, "choose_haunt")
@@ -412,7 +436,7 @@ struct Field {
   Seat seat[2] = {kNobody, kNobody};  // who decides for the side
   bool river = false, pursuit = false, fort = false, base = false;
   bool supplied[2] = {false, false};
-  u8 broke_off[2] = {0, 0};
+  PieceSet broke_off;     // units that have left it, of either side
   PlaceSet ways[2];       // where the side may retreat to
   PlaceId retreat[2];     // fixed by the first unit that leaves
   u8 round = 0;
@@ -423,7 +447,7 @@ struct Field {
     v("attacker_seat", self.seat[0]), v("defender_seat", self.seat[1]);
     v("river", self.river), v("pursuit", self.pursuit), v("fort", self.fort), v("base", self.base);
     v("attacker_supplied", self.supplied[0]), v("defender_supplied", self.supplied[1]);
-    v("attacker_broke_off", self.broke_off[0]), v("defender_broke_off", self.broke_off[1]);
+    v("broke_off", self.broke_off);
     v("attacker_ways", self.ways[0]), v("defender_ways", self.ways[1]);
     v("attacker_retreat", self.retreat[0]), v("defender_retreat", self.retreat[1]);
     v("round", self.round);
@@ -432,7 +456,7 @@ struct Field {
 };
 
 struct State {
-  IdMap<PieceId, PlaceId, kPieces> at;
+  IdMap<PieceId, PlaceId, kSlots> at;
   PieceSet low;                     // wagons with one increment left
   PieceSet acted, panicked, fired;  // in this impulse; in this battle; in this round
   PieceSet group;                   // the counters now moving

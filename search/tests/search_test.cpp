@@ -1,6 +1,8 @@
 // The searches on positions small enough to know the truth.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "games/battery/fixture.hpp"
 #include "games/toy/toy.hpp"
 #include "search/expectimax.hpp"
@@ -83,8 +85,20 @@ TEST(TreeSearch, StopsWhenTold) {
   Script s(road());
   Random random(3);
   TreeSearch tree(Guide{});
-  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 1'000'000'000}, random, [] { return true; });
+  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 1'000'000'000}, random, {.stop = [] { return true; }});
   EXPECT_FALSE(choices.empty());
+}
+
+TEST(TreeSearch, TellsHowFarItIs) {
+  Script s(road());
+  Random random(3);
+  TreeSearch tree(Guide{});
+  std::vector<float> told;
+  tree.search(s.table.rules(), s.table.state(), {.looks = 320}, random, {.progress = [&](float done) { told.push_back(done); }});
+  ASSERT_FALSE(told.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(told));
+  EXPECT_NEAR(told.front(), 15 / 320.0, 1e-6);
+  EXPECT_LE(told.back(), 1.0f);
 }
 
 }  // namespace

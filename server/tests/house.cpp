@@ -19,7 +19,7 @@ Json enter(const std::string& to) { return {{"verb", "enter"}, {"to", to}}; }
 void ServerTest::open() {
   options.port = 0;
   options.data_dir = folder.path;
-  options.modules = {&toy::kModule};
+  if (options.modules.empty()) options.modules = {&toy::kModule};
   options.workers = 1;
   auto started = Server::start(options);
   ASSERT_TRUE(started) << started.error().text();

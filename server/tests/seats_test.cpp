@@ -54,6 +54,8 @@ TEST_F(Seats, ProgramsPlayEachOtherToTheEnd) {
   EXPECT_TRUE(host.result("table.verify", {{"table", made.table}})["ok"]);
   const Json luck = host.result("table.luck", {{"table", made.table}});
   EXPECT_EQ(luck["seats"].size(), 2u);
+  const Json since = host.result("table.luck", {{"table", made.table}, {"from", 1000000}});  // nothing was rolled since
+  EXPECT_EQ(since["seats"][0]["rolls"], 0);
 }
 
 TEST_F(Seats, OneHotSeatLinkHoldsBothSeats) {

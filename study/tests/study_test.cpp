@@ -74,6 +74,25 @@ TEST_F(Study, PlaysEveryGameOnceAndTellsVariantsApart) {
   EXPECT_GT(strong, weak);
 }
 
+TEST_F(Study, CommentsAndTheListOfStudies) {
+  StudySpec spec = *read_study("s.toml", "game = \"toy\"\ntitle = \"Roads\"\nscenarios = [\"road\"]\nplayers = [\"random\"]\ngames = 3\n"
+                                        "[comments]\nroad = \"The column is strong.\"\n");
+  const fs::path folder = out / "roads";
+  for (int games : {3, 5}) {
+    spec.games = games;
+    Progress progress;
+    ASSERT_TRUE(run_study(spec, folder, 1, kOpenToy, progress));
+    ASSERT_TRUE(write_report(spec, folder, kOpenToy));
+    ASSERT_TRUE(list_study(spec, folder));
+  }
+  EXPECT_NE(text("roads/report.html").find("<p>The column is strong.</p>"), std::string::npos);
+  const Json list = Json::parse(text("index.json"));
+  ASSERT_EQ(list["studies"].size(), 1u);
+  EXPECT_EQ(list["studies"][0]["file"], "roads/report.html");
+  EXPECT_EQ(list["studies"][0]["title"], "Roads");
+  EXPECT_EQ(list["studies"][0]["games"], 5);
+}
+
 TEST_F(Study, GoesOnAfterAKillWithoutLosingOrRepeating) {
   StudySpec spec = toy_spec();
   Progress progress;

@@ -41,7 +41,7 @@ class Table {
   decisionFor(seats) {
     const d = this.play.decision();
     if (!d) return null;
-    return seats.includes(d.seat) ? d : { seat: d.seat, waiting: true, prompt: 'is choosing what to move.' };
+    return seats.includes(d.seat) ? { ...d, refused: undefined } : { seat: d.seat, waiting: true, prompt: 'is choosing what to move.' };
   }
 
   documents(t) {
@@ -117,6 +117,8 @@ const methods = {
     t.update(from);
     return { seq: t.play.actions.length };
   },
+  'table.decision': (p) => { const t = find(p); const d = t.play.decision(); return { ...(d && t.seatsOf(p.token).includes(d.seat) ? d : {}), seq: t.play.actions.length }; },
+  'table.set': (p) => { const t = find(p); t.undo = p.undo ?? t.undo; return { undo: t.undo, title: t.title, listed: false }; },
   'table.judge': (p) => find(p).play.judge(p.action),
   'table.odds': () => ({ exact: true, outcomes: [{ p: 0.42, summary: 'defender retreats, 1 step lost' }, { p: 0.31, summary: 'no effect' }, { p: 0.17, summary: 'attacker retreats' }, { p: 0.1, summary: { attacker_steps: 2, defender_steps: 1 } }] }),
   'table.hint': (p) => ({ choices: find(p).play.decision().actions.slice(0, 3).map((a, i) => ({ action: a.action, label: a.label, value: 0.6 - i * 0.1, visits: 400 - i * 100, why: 'It keeps the road to the fort open.' })) }),

@@ -1,4 +1,5 @@
 // Helpers of the browser tests: a browser, seeded choice, direct calls to the server, and one click at a time.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -42,11 +43,12 @@ export function call(method, params = {}) {
 }
 
 let browser;
-export const complaints = [];
+/** The test that is running, for what its pages complain about; several may run at once. */
+export const running = new AsyncLocalStorage();
 
 export async function newPage(options = {}) {
-  browser ??= await launch();
-  const context = await browser.newContext({ viewport: wide, ...options });
+  browser ??= launch();
+  const context = await (await browser).newContext({ viewport: wide, ...options });
   // The tests can break the page's connection as a bad network would.
   await context.addInitScript(() => {
     const Native = window.WebSocket;
@@ -60,13 +62,14 @@ export async function newPage(options = {}) {
     };
   });
   const page = await context.newPage();
+  const complaints = running.getStore()?.complaints ?? [];
   page.on('pageerror', (e) => complaints.push(`page error: ${e.message}`));
   page.on('console', (m) => { if (m.type() === 'error' && !/ERR_CONNECTION|WebSocket|404/.test(m.text())) complaints.push(`console: ${m.text()}`); });
   return page;
 }
 
 export async function closeBrowser() {
-  await browser?.close();
+  await (await browser)?.close();
   browser = undefined;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stackOnSpace, spreadInBox } from '../src/logic/stacks';
 import { layoutPieces } from '../src/logic/layout';
 import { Places } from '../src/logic/places';
-import { breakLines, placeLabels, type LabelRequest } from '../src/logic/labels';
+import { breakLines, placeLabels, wrapText, type LabelRequest } from '../src/logic/labels';
 import { overlapArea } from '../src/logic/geometry';
 import type { Piece } from '../src/model/view';
 import type { Board } from '../src/model/board';
@@ -61,6 +61,10 @@ describe('layout on a board', () => {
 describe('labels', () => {
   it('break long names in two', () => {
     expect(breakLines('Marietta')).toEqual(['Marietta']);
+    const measure = (text: string) => text.length;
+    expect(wrapText('one two three four', 9, 1, 3, measure)).toEqual(['one two', 'three', 'four']);
+    expect(wrapText('one two three four', 9, 1, 2, measure)).toEqual(['one two', 'three…']);
+    expect(wrapText('incomprehensible', 9, 1, 2, measure)).toEqual(['incompre…']);
     expect(breakLines('Wheeling (Fort Henry)')).toEqual(['Wheeling', '(Fort Henry)']);
     expect(breakLines('Forks of the Muskingum')).toHaveLength(2);
   });

@@ -8,14 +8,14 @@ bool wants_attrition(const Ctx& c, PieceId unit) {
   return c.s.hour == Hour::Night && c.t.units.has(unit) && !c.s.m.worn.has(unit) && c.s.at[unit].exists() && c.t.in_force(R("9.0a"));
 }
 
-namespace {
-
 PieceSet who_can_save(const Ctx& c, PieceId unit) {
   if (c.s.m.aboard.has(unit) && c.t.in_force(R("7.3h"))) return {};  // 7.3h: leaders aboard have no abilities
   const Seat side = c.t.def(unit).side;
   PieceSet leaders = on_land(c, side, c.s.at[unit]) & c.t.leaders;
   return c.t.in_force(R("9.0f")) ? leaders - c.s.m.saved : leaders;
 }
+
+namespace {
 
 constexpr Paragraph<Game, Attrition> kAttrition[] = {
     {R("9.0a"), "Units that moved or attacked by night roll.",
@@ -31,9 +31,9 @@ constexpr Paragraph<Game, Attrition> kAttrition[] = {
      [](Attrition& f, Playing& p) -> Flow {
        const int face = p.answer.n;
        const bool safe = face == 0 && p.t.in_force(R("9.0c"));
-       p.note({R("9.0b"), kRolled, p.t.def(f.unit).side, p.answer.n, static_cast<i16>(strength(p.ctx(), f.unit))});
-       if (safe || face >= strength(p.ctx(), f.unit)) return go(R("9.0a"));
-       return Next;
+       const bool holds = safe || face >= strength(p.ctx(), f.unit);
+       p.note({R("9.0b"), kWore, p.t.def(f.unit).side, num(f.unit), p.answer.n, static_cast<i16>(strength(p.ctx(), f.unit)), holds});
+       return holds ? go(R("9.0a")) : Next;
      }},
     {R("9.0e"), "A leader in the hex may try to prevent it.",
      [](Attrition& f, Playing& p) -> Flow {

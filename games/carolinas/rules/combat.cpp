@@ -108,21 +108,66 @@ void offer_refused_attacks(const Ctx& c, Offer& offer) {
 
 // -- the rolls ---------------------------------------------------------------------------------------------
 
-int terrain_modifier(const Ctx& c, HexId from, HexId target) {
-  const Hex& hex = c.t.hex(target);
-  const int ground = c.t.in_force(R("11.0e")) ? c.t.ground[static_cast<std::size_t>(hex.ground)].attack : 0;
+constexpr const char* kGroundNames[] = {"Open ground", "Forest", "Hills", "Swamp", "Sea"};
+
+int river_modifier(const Ctx& c, HexId from, HexId target) {
   const int d = direction(c.t, from, target);
-  int river = 0;
-  if (d >= 0 && (c.t.hex(from).river >> d & 1)) river = c.t.hex(from).bridge >> d & 1 ? c.t.bridge_attack : c.t.river_attack;
-  // 11.0f: only the highest counts.
-  return c.t.in_force(R("11.0f")) ? std::max(ground, river) : ground + river;
+  if (d < 0 || !(c.t.hex(from).river >> d & 1)) return 0;
+  return c.t.hex(from).bridge >> d & 1 ? c.t.bridge_attack : c.t.river_attack;
 }
 
-int fort_modifier(const Ctx& c, HexId target) {
-  return fort_at(c, target) != kNone && c.t.in_force(R("11.0g")) && c.t.in_force(R("11.4a")) ? 3 : 0;
+// 11.0f: of ground and river only the highest counts.
+void add_terrain(const Ctx& c, HexId from, HexId target, Modifiers& out) {
+  const auto ground = static_cast<std::size_t>(c.t.hex(target).ground);
+  const int hex = c.t.in_force(R("11.0e")) ? c.t.ground[ground].attack : 0, river = river_modifier(c, from, target);
+  const bool both = !c.t.in_force(R("11.0f"));
+  out.push_back({R("11.0e"), kGroundNames[ground], static_cast<i8>(hex), both || hex >= river, {}});
+  if (river) out.push_back({R("11.0f"), "River between the hexes", static_cast<i8>(river), both || river > hex, {}});
 }
 
+void add_guns(const Ctx& c, const PieceSet& guns, Rule rule, Modifiers& out) {
+  for (PieceId gun : guns)
+    if (!out.full()) out.push_back({rule, "{piece} supports", static_cast<i8>(-gun_value(c, gun)), true, gun});
+}
+
+bool has_fort(const Ctx& c, HexId target) { return fort_at(c, target) != kNone && c.t.in_force(R("11.0g")) && c.t.in_force(R("11.4a")); }
 bool in_the_open(const Ctx& c, HexId hex) { return c.t.ground[static_cast<std::size_t>(c.t.hex(hex).ground)].open; }
+
+PieceSet defending_guns(const Ctx& c, const Attack& f) {
+  const Seat side = other(c.s.active);
+  PieceSet guns = (on_land(c, side, f.target) & c.t.cannon) | (ships_in(c, side, f.target) & c.t.warships);
+  if (c.t.options.guns_defend_once) guns = guns - c.s.m.defended;
+  return c.t.in_force(R("11.5e")) ? guns : PieceSet{};
+}
+
+}  // namespace
+
+Modifiers attack_modifiers(const Ctx& c, const Attack& f) {
+  Modifiers out;
+  add_terrain(c, f.from, f.target, out);
+  if (has_fort(c, f.target)) out.push_back({R("11.4a"), "Fort", 3, true, {}});
+  if (f.leader.exists() && f.lead_die != kNoDie) out.push_back({R("11.2b"), "{piece} leads", f.attack_modifier, true, f.leader});
+  if (elite(c, f.unit) && !in_the_open(c, f.target) && c.t.in_force(R("11.3a"))) out.push_back({R("11.3a"), "Elite unit in broken ground", -1, true, {}});
+  if (c.t.in_force(R("11.0h"))) add_guns(c, f.guns, R("11.0h"), out);
+  return out;
+}
+
+Modifiers defence_modifiers(const Ctx& c, const Attack& f) {
+  Modifiers out;
+  if (f.defence_leader.exists() && f.defence_lead_die != kNoDie) out.push_back({R("11.6b"), "{piece} leads", f.defence_modifier, true, f.defence_leader});
+  if (f.defender.exists() && elite(c, f.defender) && !in_the_open(c, f.target) && c.t.in_force(R("11.7"))) out.push_back({R("11.7"), "Elite unit in broken ground", -1, true, {}});
+  if (f.ambush && c.t.in_force(R("14.1"))) out.push_back({R("14.1"), "Ambush", -2, true, {}});
+  // 11.5d: the ground never changes this roll.
+  if (!c.t.in_force(R("11.5d"))) add_terrain(c, f.target, f.from, out);
+  add_guns(c, defending_guns(c, f), R("11.5e"), out);
+  return out;
+}
+
+int sum_of(const Modifiers& modifiers) {
+  int sum = 0;
+  for (const Modifier& m : modifiers) sum += m.counts ? m.value : 0;
+  return sum;
+}
 
 // 11.1a: units of a stack never add their strengths.
 int attack_strength(const Ctx& c, const Attack& f) {
@@ -132,41 +177,19 @@ int attack_strength(const Ctx& c, const Attack& f) {
   return sum;
 }
 
-int attack_total(const Ctx& c, const Attack& f, int die) {
-  int total = die + terrain_modifier(c, f.from, f.target) + fort_modifier(c, f.target) + f.attack_modifier;
-  if (c.t.in_force(R("11.0h")))
-    for (PieceId gun : f.guns) total -= gun_value(c, gun);
-  if (elite(c, f.unit) && !in_the_open(c, f.target) && c.t.in_force(R("11.3a"))) --total;
-  return total;
-}
-
-PieceSet defending_guns(const Ctx& c, const Attack& f) {
-  const Seat side = other(c.s.active);
-  PieceSet guns = (on_land(c, side, f.target) & c.t.cannon) | (ships_in(c, side, f.target) & c.t.warships);
-  if (c.t.options.guns_defend_once) guns = guns - c.s.m.defended;
-  return c.t.in_force(R("11.5e")) ? guns : PieceSet{};
-}
-
-int defence_total(const Ctx& c, const Attack& f, int die) {
-  int total = die + f.defence_modifier;
-  for (PieceId gun : defending_guns(c, f)) total -= gun_value(c, gun);
-  if (elite(c, f.defender) && !in_the_open(c, f.target) && c.t.in_force(R("11.7"))) --total;
-  if (f.ambush && c.t.in_force(R("14.1"))) total -= 2;
-  if (!c.t.in_force(R("11.5d"))) total += terrain_modifier(c, f.target, f.from);
-  return total;
-}
-
 int defence_strength(const Ctx& c, const Attack& f) {
   const int printed = strength(c, f.defender);
   return f.patrol && c.t.in_force(R("14.2b")) ? std::max(0, printed - 1) : printed;
 }
+
+namespace {
 
 PieceSet defenders(const Ctx& c, const Attack& f) { return on_land(c, other(c.s.active), f.target); }
 
 Flow pick_or_take(Playing& p, PieceId& slot, const PickPiece& q) {
   p.answer = {};
   if (q.from.empty()) return Next;
-  if (q.from.size() == 1 && !q.optional) {
+  if (!has_many(q.from) && !q.optional) {
     slot = first(q.from);
     return Next;
   }
@@ -225,8 +248,7 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("14.0d"), "Within it the surprise begins; above it the attacker walks into an ambush.",
      [](Attack& f, Playing& p) -> Flow {
        const PieceId leader = first(senior_most(p.ctx(), leaders_at(p.ctx(), p.s.active, f.from)));
-       p.note({R("14.0c"), kNightMarch, p.s.active, num(leader), p.answer.n, p.t.def(leader).initiative});
-       if (p.answer.n <= p.t.def(leader).initiative) {
+       if (initiative_holds(p, R("14.0c"), p.s.active, leader)) {
          f.begun = true;
          return go(p.t.in_force(R("14.0b")) ? R("11.2a") : R("11.0b"));
        }
@@ -259,10 +281,10 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.2b"), "Inept adds two, capable takes off one, exceptional two.",
      [](Attack& f, Playing& p) -> Flow {
        if (!f.leader.exists()) return Next;
-       const Skill skill = skill_on(p.ctx(), f.leader, p.answer.n);
+       const Skill skill = judge_ability(p, R("11.2b"), p.s.active, f.leader);
        p.s.m.led.add(f.leader);
+       f.lead_die = p.answer.n;
        f.attack_modifier = kBattleBySkill[static_cast<std::size_t>(skill)];
-       p.note({R("11.2b"), kJudged, p.s.active, num(f.leader), static_cast<i16>(skill), p.answer.n});
        return Next;
      }},
     {R("11.0d"), "The unit rolls against the hex, not against a piece in it.",
@@ -270,11 +292,13 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.0i"), "Not above the unit's strength is a hit.",
      [](Attack& f, Playing& p) -> Flow {
        const Ctx c = p.ctx();
-       const int die = p.answer.n, total = attack_total(c, f, die);
+       const int die = p.answer.n, total = die + sum_of(attack_modifiers(c, f)), strong = attack_strength(c, f);
        f.attack_die = p.answer.n;
-       f.hit = total <= attack_strength(c, f);
+       f.attack_total = static_cast<i8>(total);
+       f.attack_strength = static_cast<u8>(strong);
+       f.hit = total <= strong;
        if ((die == 0 || die == 9) && p.t.in_force(R("11.0m"))) f.hit = die == 0;
-       p.note({f.hit ? R("11.0i") : R("11.0l"), f.hit ? kHit : kMissed, p.s.active, num(f.unit), p.answer.n, static_cast<i16>(total), static_cast<i16>(strength(c, f.unit))});
+       p.note({f.hit ? R("11.0i") : R("11.0l"), f.hit ? kHit : kMissed, p.s.active, num(f.unit), p.answer.n, static_cast<i16>(total), static_cast<i16>(strong)});
        const bool units = !(defenders(c, f) & p.t.units).empty();
        if (!units) {
          if (f.hit) lone_pieces_removed(f, p);
@@ -318,10 +342,10 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.6b"), "Inept adds two, capable takes off one, exceptional two.",
      [](Attack& f, Playing& p) -> Flow {
        if (!f.defence_leader.exists()) return Next;
-       const Skill skill = skill_on(p.ctx(), f.defence_leader, p.answer.n);
+       const Skill skill = judge_ability(p, R("11.6b"), other(p.s.active), f.defence_leader);
        p.s.m.defended.add(f.defence_leader);
+       f.defence_lead_die = p.answer.n;
        f.defence_modifier = kBattleBySkill[static_cast<std::size_t>(skill)];
-       p.note({R("11.6b"), kJudged, other(p.s.active), num(f.defence_leader), static_cast<i16>(skill), p.answer.n});
        return Next;
      }},
     {R("11.5e"), "The defending unit rolls, helped by the guns of its hex.",
@@ -329,9 +353,11 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.5f"), "Not above its strength before the hit, the attacking unit loses a step.",
      [](Attack& f, Playing& p) -> Flow {
        const Ctx c = p.ctx();
-       const int die = p.answer.n, total = defence_total(c, f, die);
+       const int die = p.answer.n, total = die + sum_of(defence_modifiers(c, f));
        const int needed = defence_strength(c, f) - (f.hit && !p.t.in_force(R("11.5c")) ? 1 : 0);
        f.defence_die = p.answer.n;
+       f.defence_total = static_cast<i8>(total);
+       f.defence_strength = static_cast<u8>(needed);
        f.held = total <= needed;
        if ((die == 0 || die == 9) && p.t.in_force(R("11.5g"))) f.held = die == 0;
        if (p.t.options.guns_defend_once) p.s.m.defended = p.s.m.defended | defending_guns(c, f);
@@ -349,8 +375,7 @@ constexpr Paragraph<Game, Attack> kAttackChapter[] = {
     {R("11.9a"), "A hit with a failed defence costs the hex its senior-most leader.",
      [](Attack& f, Playing& p) -> Flow {
        const PieceSet senior = senior_most(p.ctx(), leaders_at(p.ctx(), other(p.s.active), f.target));
-       f.defence_leader = {};
-       const bool choose = senior.size() > 1 && p.t.in_force(R("11.9c"));
+       const bool choose = has_many(senior) && p.t.in_force(R("11.9c"));
        p.answer = {};
        if (senior.empty()) return Next;
        if (!choose) {

@@ -50,7 +50,7 @@ Places refuges(const Ctx& c, const Retreat& f, const PieceSet& pieces) {
 
 PieceSet retreating(const Ctx& c, const Retreat& f) { return f.one.exists() ? only(f.one) : c.s.group; }
 
-bool can_split(const Ctx& c, const Retreat& f) { return !f.one.exists() && c.s.group.size() > 1 && c.t.in_force(R("12.0f")); }
+bool can_split(const Ctx& c, const Retreat& f) { return !f.one.exists() && has_many(c.s.group) && c.t.in_force(R("12.0f")); }
 
 constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
     {R("12.0b"), "What must retreat goes two hexes; what cannot is removed.",
@@ -128,8 +128,7 @@ constexpr Paragraph<Game, Flight> kFlightChapter[] = {
     {R("13.1b"), "Within it the group may go one hex more.",
      [](Flight& f, Playing& p) -> Flow {
        if (!f.leader.exists()) return End;
-       p.note({R("13.1a"), kNightMarch, f.side, num(f.leader), p.answer.n, p.t.def(f.leader).initiative});
-       if (p.answer.n > p.t.def(f.leader).initiative || flight_hexes(p.ctx(), f, p.s.group).empty()) return go(R("13.1a"));
+       if (!initiative_holds(p, R("13.1a"), f.side, f.leader) || flight_hexes(p.ctx(), f, p.s.group).empty()) return go(R("13.1a"));
        return p.call(ChooseFlight{});
      }},
     {R("7.0k"), "It goes free of cost.",
@@ -214,8 +213,7 @@ constexpr Paragraph<Game, Advance> kAdvanceChapter[] = {
     {R("13.1d"), "Within it the unit and he may go one hex more, in any direction.",
      [](Advance& f, Playing& p) -> Flow {
        if (!f.leader.exists()) return Next;
-       p.note({R("13.1c"), kNightMarch, p.s.active, num(f.leader), p.answer.n, p.t.def(f.leader).initiative});
-       if (p.answer.n > p.t.def(f.leader).initiative || pursuit_hexes(p.ctx(), f).empty()) return go(R("13.1f"));
+       if (!initiative_holds(p, R("13.1c"), p.s.active, f.leader) || pursuit_hexes(p.ctx(), f).empty()) return go(R("13.1f"));
        return p.call(ChoosePursuit{});
      }},
     {R("7.3p"), "Nobody else goes along.",

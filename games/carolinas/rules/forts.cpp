@@ -15,13 +15,15 @@ bool is_protected(const Ctx& c) {
 }  // namespace
 
 void offer_forts(const Ctx& c, Offer& offer) {
+  const PieceSet mine = ashore(c, c.s.active);
   for (std::size_t i = 0; i < c.t.forts.size(); ++i) {
     if (c.s.forts[i] == kNone) continue;
-    const PieceSet inside = on_land(c, c.s.active, c.t.forts[i]);
+    const PieceSet inside = here(c, mine, c.t.forts[i]);
+    if (inside.empty()) continue;
     const Action a{.verb = kRaze, .a = num(c.t.forts[i])};
     const PieceSet able = counts_burnt_forts(c) ? inside & c.t.units : inside & (c.t.units | c.t.cannon);
     if (able.empty()) {
-      if (!inside.empty()) offer.refuse(a, R("11.4c"), "It takes a unit in the fort to destroy it.");
+      offer.refuse(a, R("11.4c"), "It takes a unit in the fort to destroy it.");
     } else if (is_protected(c)) {
       offer.refuse(a, R("16.6c"), "The British do not raze the forts on which this scenario turns.");
     } else {

@@ -16,7 +16,7 @@ constexpr Paragraph<Game, LeaderAlone> kLeaderAloneChapter[] = {
      [](LeaderAlone& f, Playing& p) -> Flow {
        const u8 face = p.answer.n;
        p.s.m.tried.add(f.leader);
-       p.note({R("7.6b"), kLeaderAlone, p.s.active, num(f.leader), face, p.t.def(f.leader).initiative});
+       p.note({R("7.6b"), kLeaderAlone, p.s.active, num(f.leader), face, p.t.def(f.leader).initiative, face <= p.t.def(f.leader).initiative});
        if (face > p.t.def(f.leader).initiative) return End;
        f.points = static_cast<i8>(face);
        return Next;
@@ -30,8 +30,7 @@ constexpr Paragraph<Game, LeaderAlone> kLeaderAloneChapter[] = {
      [](LeaderAlone&, Playing& p) -> Flow { return p.answer.verb == kAbility ? p.call(RollDie{R("7.6c"), 0, 9}) : go(R("7.6e")); }},
     {R("2.0e"), "Inept costs two points, capable gives one, exceptional two.",
      [](LeaderAlone& f, Playing& p) -> Flow {
-       const Skill skill = skill_on(p.ctx(), f.leader, p.answer.n);
-       p.note({R("7.6c"), kJudged, p.s.active, num(f.leader), static_cast<i16>(skill), p.answer.n});
+       const Skill skill = judge_ability(p, R("7.6c"), p.s.active, f.leader);
        f.points = static_cast<i8>(f.points + kRideBySkill[static_cast<std::size_t>(skill)]);
        return Next;
      }},
@@ -46,6 +45,18 @@ constexpr Paragraph<Game, LeaderAlone> kLeaderAloneChapter[] = {
 };
 
 }  // namespace
+
+std::string ratings_text(const PieceDef& leader) {
+  std::string out;
+  const auto add = [&](const char* word, int low, int high) {
+    if (low > high) return;
+    out += (out.empty() ? "" : ", ") + std::string(word) + " " + std::to_string(low) + (low < high ? "-" + std::to_string(high) : "");
+  };
+  add("inept", 0, leader.capable_from - 1);
+  add("capable", leader.capable_from, leader.exceptional_from - 1);
+  add("exceptional", leader.exceptional_from, 9);
+  return out;
+}
 
 const Chapter<Game, LeaderAlone> LeaderAlone::chapter{kLeaderAloneChapter};
 

@@ -1,4 +1,4 @@
-// 6 Stacking and 7 Movement on land: the Movement Phase, groups, steps, their cost and what forbids them.
+// 6 Stacking and 7 Movement on land: the Movement Phase, its groups and marches. Single steps are in steps.cpp.
 #include <algorithm>
 
 #include "games/carolinas/query.hpp"
@@ -13,150 +13,8 @@ PieceSet can_march(const Ctx& c, Seat side) {
   if (c.t.in_force(R("16.2d"))) able = able - m.landed;
   if (c.t.in_force(R("16.3c"))) able = able - c.t.immobile;
   if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0i"))) able = able - c.t.cannon;
-  PieceSet present;
-  for (PieceId p : able)
-    if (c.s.at[p].exists()) present.add(p);
-  return present;
+  return able - everything_in(c.s, HexId{});
 }
-
-u8 group_points(const Ctx& c, const PieceSet& group) {
-  u8 slowest = 255;
-  for (PieceId p : group & (c.t.units | c.t.cannon)) slowest = std::min(slowest, c.t.def(p).movement);
-  // 7.6a: leaders ride along at the pace of the troops.
-  if (!(group & c.t.leaders).empty() && !c.t.in_force(R("7.6a"))) return 0;
-  return slowest == 255 ? u8{0} : slowest;
-}
-
-int step_cost(const Tables& t, HexId from, HexId to, bool& road) {
-  const int d = direction(t, from, to);
-  const Hex& a = t.hex(from);
-  const Hex& b = t.hex(to);
-  road = d >= 0 && (a.road >> d & 1);
-  // 7.0f: two road hexes whose roads do not join are no road.
-  const bool loose = a.has_road && b.has_road && !t.in_force(R("7.0f"));
-  if ((road || loose) && t.in_force(R("7.0e"))) return 1;
-  int cost = t.ground[static_cast<std::size_t>(b.ground)].cost;
-  if (b.ground == Ground::Forest && !t.in_force(R("7.1a"))) cost = 1;
-  if (!t.in_force(R("7.0c"))) cost = 1;
-  const bool river = d >= 0 && (a.river >> d & 1), bridge = d >= 0 && (a.bridge >> d & 1);
-  if (river && !bridge && t.in_force(R("7.0d"))) cost += t.river_cost;
-  return cost;
-}
-
-// Movement points left by the weather, for a move that keeps to roads or not.
-u8 budget(const Ctx& c, int points, bool road) {
-  int left = points;
-  if (c.s.sky == Sky::Rain && !road && c.t.in_force(R("4.0d"))) left -= 1;
-  if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0h"))) left -= road ? 1 : 2;
-  return static_cast<u8>(std::max(left, 0));
-}
-
-namespace {
-
-// 8.0: at night a group goes by road with a leader, or anywhere once its leader has found the way.
-StepCheck check_night(const Ctx& c, bool road) {
-  if (c.s.hour != Hour::Night || (c.s.group - c.s.m.night_ok).empty()) return {};
-  if (!road || !c.t.in_force(R("8.0c")))
-    return {R("8.0b"), "At night off the road the senior-most leader must first find the way by his initiative.", 0, false};
-  if ((c.s.group & c.t.leaders).empty()) return {R("8.0a"), "At night only pieces with a leader may move.", 0, false};
-  return {};
-}
-
-StepCheck check_enemy(const Ctx& c, const Hex& to, u8 enemy) {
-  if (to.sea) return {R("7.3a"), "A sea hex can only be entered aboard a ship.", 0, false};
-  if (enemy & (kHasUnit | kHasCannon | kHasLeader)) return {R("7.0i"), "Enemy pieces stand there; they must be attacked first.", 0, false};
-  if ((enemy & kHasSupply) && (c.s.group & c.t.units).empty())
-    return {R("10.0h"), "Only a unit can take the wagon that stands there.", 0, false};
-  return {};
-}
-
-StepCheck check_points(const Ctx& c, const March& m, StepCheck s) {
-  const bool by_road = m.all_road && s.road;
-  if (c.s.sky == Sky::Rainstorm && m.steps >= (by_road ? 2 : 1))
-    return {R("4.0f"), "In a rainstorm nothing goes further than one hex, or two along a road.", s.cost, s.road};
-  if (c.s.sky == Sky::Snow && !(c.s.group & c.t.cannon).empty())
-    return {R("7.0l"), "Cannon cannot be moved through snow, not even one hex.", s.cost, s.road};
-  const u8 have = budget(c, m.points, by_road);
-  const bool minimum = m.steps == 0 && c.t.in_force(R("7.0h")) && (!m.alone || have > 0);
-  if (m.spent + s.cost <= have || minimum) return s;
-  return {R("7.0g"), "Not enough movement points are left for that hex and hexside.", s.cost, s.road};
-}
-
-StepCheck check_alone(const Ctx& c, const March& m, HexId to, u8 enemy) {
-  StepCheck s;
-  s.cost = static_cast<u8>(step_cost(c.t, m.hex, to, s.road));
-  if (const StepCheck bad = check_enemy(c, c.t.hex(to), enemy); bad.rule.exists()) return bad;
-  if (const StepCheck bad = check_night(c, s.road); bad.rule.exists()) return bad;
-  return check_points(c, m, s);
-}
-
-bool would_overfill(const Ctx& c, HexId hex) {
-  int sum = points_of(c, c.s.group);
-  for (PieceId p : ashore(c, c.s.active) - c.s.group)
-    if (c.s.at[p] == hex) sum += points(c, p);
-  return sum > kStackLimit;
-}
-
-// A full hex may be passed through, if the group can leave it again at once.
-bool can_pass_on(const Ctx& c, March m, HexId hex, const StepCheck& s) {
-  m.all_road = m.all_road && s.road;
-  m.spent = static_cast<u8>(m.spent + s.cost);
-  ++m.steps;
-  m.hex = hex;
-  const std::array<u8, 6> enemies = holding_around(c, other(c.s.active), hex);
-  for (std::size_t d = 0; d < 6; ++d) {
-    const HexId to = c.t.hex(hex).next[d];
-    if (to.exists() && !check_alone(c, m, to, enemies[d]).rule.exists() && !would_overfill(c, to)) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-namespace {
-
-// Points of friends who stay, in the six hexes around: found in one pass over the pieces.
-std::array<u8, 6> friends_around(const Ctx& c, HexId hex) {
-  std::array<u8, 6> sum{};
-  const Hex& centre = c.t.hex(hex);
-  for (PieceId p : (ashore(c, c.s.active) & (c.t.units | c.t.cannon)) - c.s.group) {
-    const HexId at = c.s.at[p];
-    if (static_cast<u16>(at.value - hex.value + 29) > 58) continue;
-    for (std::size_t d = 0; d < 6; ++d)
-      if (centre.next[d] == at && at.exists()) sum[d] = static_cast<u8>(sum[d] + points(c, p));
-  }
-  return sum;
-}
-
-struct Around {
-  std::array<u8, 6> enemies, friends;
-  int load;  // points of the group itself
-};
-Around look_around(const Ctx& c, HexId hex) {
-  return {holding_around(c, other(c.s.active), hex), friends_around(c, hex), points_of(c, c.s.group)};
-}
-
-StepCheck check_with(const Ctx& c, const March& m, int d, const Around& around) {
-  const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
-  StepCheck s = check_alone(c, m, to, around.enemies[static_cast<std::size_t>(d)]);
-  // 7.2: enemies next to the group do not hold it.
-  if (m.steps && !c.t.in_force(R("7.2")))
-    for (u8 enemy : around.enemies)
-      if (enemy & kBars) return {R("7.0g"), "An enemy is adjacent.", s.cost, s.road};
-  const bool overfull = around.load + around.friends[static_cast<std::size_t>(d)] > kStackLimit;
-  if (s.rule.exists() || !overfull || can_pass_on(c, m, to, s)) return s;
-  return {R("6.0a"), "The group would have to stop there, and the hex would hold more than 15 points.", s.cost, s.road};
-}
-
-}  // namespace
-
-StepCheck check_step(const Ctx& c, const March& m, int d, const std::array<u8, 6>& enemies) {
-  Around around = look_around(c, m.hex);
-  around.enemies = enemies;
-  return check_with(c, m, d, around);
-}
-
-namespace {
 
 const March& marching(const Ctx& c) {
   static constexpr March kNowhere{};
@@ -165,15 +23,7 @@ const March& marching(const Ctx& c) {
   return kNowhere;
 }
 
-bool any_step(const Ctx& c, const March& m) {
-  const Around around = look_around(c, m.hex);
-  for (int d = 0; d < 6; ++d)
-    if (c.t.hex(m.hex).next[static_cast<std::size_t>(d)].exists()) {
-      const StepCheck s = check_with(c, m, d, around);
-      if (!s.rule.exists() || s.rule == c.t.lost) return true;
-    }
-  return false;
-}
+namespace {
 
 // Whether some unit or gun of the group could by itself leave the hex: then an overfull hex must be thinned out (6.1).
 bool one_could_leave(const Ctx& c, const PieceSet& pieces, HexId hex) {
@@ -212,10 +62,10 @@ StepCheck check_board(const Ctx& c, const March& m) {
 
 void offer_steps(const Ctx& c, const March& m, Offer& offer) {
   const Around around = look_around(c, m.hex);
-  for (int d = 0; d < 6; ++d) {
-    const HexId to = c.t.hex(m.hex).next[static_cast<std::size_t>(d)];
+  for (unsigned d = 0; d < 6; ++d) {
+    const HexId to = c.t.hex(m.hex).next[d];
     if (!to.exists()) continue;
-    const StepCheck s = check_with(c, m, d, around);
+    const StepCheck s = check_step(c, m, d, around);
     const Action a{.verb = kStep, .a = num(to)};
     s.rule.exists() ? offer.refuse(a, s.rule, s.why) : offer.allow(a);
   }
@@ -226,11 +76,11 @@ void offer_leaving(const Ctx& c, const March& m, Offer& offer) {
   const PieceSet others_here = on_land(c, c.s.active, m.hex) - c.s.group;
   const int there = m.steps ? points_of(c, others_here) : 0;
   const bool by_road = c.s.hour == Hour::Night && !(c.s.group - c.s.m.night_ok).empty();
-  const bool last_leader = by_road && (c.s.group & c.t.leaders).size() == 1;
-  if (c.s.group.size() < 2) return;
+  const bool last_leader = by_road && !has_many(c.s.group & c.t.leaders);
+  if (!has_many(c.s.group)) return;
   for (PieceId p : c.s.group) {
     const Action a{.verb = kLeave, .a = num(p)};
-    if (movers.size() == 1 && movers.has(p))
+    if (!has_many(movers) && movers.has(p))
       offer.refuse(a, R("10.0e"), "Leaders and wagons here move only with a unit or a cannon.");
     else if (last_leader && c.t.leaders.has(p))
       offer.refuse(a, R("8.0a"), "At night the group must keep a leader.");
@@ -251,18 +101,15 @@ void offer_stop(const Ctx& c, const March& m, Offer& offer) {
     offer.allow(stop);
 }
 
-void offer_groups(const Ctx& c, Offer& offer) {
-  const PieceSet able = can_march(c, c.s.active);
+void offer_groups(const Ctx& c, const PieceSet& able, Offer& offer) {
   const bool night = c.s.hour == Hour::Night;
-  InlineVector<HexId, kPieces> seen;
-  for (PieceId p : able & (c.t.units | c.t.cannon)) {
-    const HexId hex = c.s.at[p];
-    if (seen.contains(hex)) continue;
-    seen.push_back(hex);
+  for (PieceSet rest = able & (c.t.units | c.t.cannon); !rest.empty();) {
+    const HexId hex = c.s.at[first(rest)];
     const PieceSet stack = here(c, able, hex);
-    const bool led = !night || !(stack & c.t.leaders).empty() || stack.size() == (stack & c.s.m.night_ok).size();
+    rest = rest - stack;
+    const bool led = !night || !(stack & c.t.leaders).empty() || (stack - c.s.m.night_ok).empty();
     offer.allow_if(led, {.verb = kMarch, .a = num(hex)}, R("8.0a"), "At night only pieces stacked with a leader may move.");
-    if (stack.size() < 2) continue;
+    if (!has_many(stack)) continue;
     for (PieceId one : stack & (c.t.units | c.t.cannon))
       offer.allow_if(!night || c.s.m.night_ok.has(one), {.verb = kSend, .a = num(one)}, R("8.0a"),
                      "At night a piece goes alone only after its leader has found the way.");
@@ -391,7 +238,7 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
        if (p.s.group.empty()) return go(R("7.0k"));
        const bool ships = !f.landed && !ships_in(c, p.s.active, f.hex).empty();
        // Before the first step a group that is too big may still leave members behind.
-       const bool may_shrink = !f.steps && p.s.group.size() > 1;
+       const bool may_shrink = !f.steps && has_many(p.s.group);
        if (!may_shrink && !any_step(c, f) && !(ships && !check_board(c, f).rule.exists())) return go(R("7.0k"));
        return p.call(ChooseStep{});
      }},
@@ -431,8 +278,9 @@ const Chapter<Game, March> March::chapter{kMarchChapter};
 Seat ChooseMove::asked(const Ctx& c) const { return c.s.active; }
 void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   offer.allow_if(!must_thin_out(c), {.verb = kDone}, R("6.1"), "A hex holds more than 15 points and something there can still leave.");
-  offer_groups(c, offer);
-  offer_night(c, offer);
+  const PieceSet able = can_march(c, c.s.active);
+  offer_groups(c, able, offer);
+  offer_night(c, able, offer);
   offer_sea(c, offer);
   offer_supply(c, offer);
   offer_forts(c, offer);

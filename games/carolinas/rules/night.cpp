@@ -19,14 +19,6 @@ void set_lost(Playing& p, HexId hex) {
   p.s.group = stack;
 }
 
-int lost_modifier(const Ctx& c) {
-  int modifier = 0;
-  if (c.s.sky != Sky::Clear && c.t.in_force(R("4.0j"))) modifier += c.s.sky == Sky::Rain ? 1 : 2;
-  for (PieceId unit : c.s.group & c.t.units)
-    if (elite(c, unit) && c.t.in_force(R("8.0g"))) return modifier - 1;  // ruling 42: once for the stack
-  return modifier;
-}
-
 void all_eliminated(Playing& p, Rule rule) {
   const PieceSet gone = p.s.group;
   p.s.group.clear();
@@ -68,9 +60,8 @@ constexpr Paragraph<Game, NightStart> kNightStart[] = {
        const HexId hex = p.s.at[f.leader];
        const u8 face = p.answer.n;
        const PieceSet stack = on_land(p.ctx(), p.s.active, hex);
-       p.note({R("8.0b"), kNightMarch, p.s.active, num(f.leader), face, p.t.def(f.leader).initiative});
        p.s.m.tried = p.s.m.tried | stack;
-       if (face > p.t.def(f.leader).initiative) return Next;
+       if (!initiative_holds(p, R("8.0b"), p.s.active, f.leader)) return Next;
        p.s.m.night_ok = p.s.m.night_ok | stack;
        // Ruling 48: for a leader without troops one roll serves for the night and for his ride.
        const bool troops = !(stack & can_march(p.ctx(), p.s.active) & (p.t.units | p.t.cannon)).empty();
@@ -90,7 +81,7 @@ constexpr Paragraph<Game, Stray> kStray[] = {
     {R("8.0h"), "All of it goes together.",
      [](Stray& f, Playing& p) -> Flow {
        int n = (p.answer.n == 0 ? 10 : p.answer.n) + lost_modifier(p.ctx());
-       p.note({R("8.0f"), kRolled, p.s.active, p.answer.n, static_cast<i16>(n)});
+       p.note({R("8.0f"), kWandered, p.s.active, p.answer.n, static_cast<i16>(n)});
        p.s.m.moved = p.s.m.moved | p.s.group;
        if (n > 10) n -= 6;  // ruling 40: on round the compass
        if (n <= 4)
@@ -119,8 +110,7 @@ constexpr Paragraph<Game, Recovery> kRecovery[] = {
      }},
     {R("8.1b"), "Exceptional: found at once.",
      [](Recovery& f, Playing& p) -> Flow {
-       const Skill skill = skill_on(p.ctx(), f.leader, p.answer.n);
-       p.note({R("8.1a"), kJudged, p.s.active, num(f.leader), static_cast<i16>(skill), p.answer.n});
+       const Skill skill = judge_ability(p, R("8.1a"), p.s.active, f.leader);
        if (skill == Skill::Capable) return go(R("8.1d"));
        if (skill == Skill::Inept) return Next;
        found(p, f.leader, R("8.1b"));
@@ -143,8 +133,7 @@ constexpr Paragraph<Game, Recovery> kRecovery[] = {
      }},
     {R("8.0k"), "Within it the stack is found and may move at once.",
      [](Recovery& f, Playing& p) -> Flow {
-       p.note({R("8.0l"), kNightMarch, p.s.active, num(f.leader), p.answer.n, p.t.def(f.leader).initiative});
-       if (p.answer.n > p.t.def(f.leader).initiative) return Next;
+       if (!initiative_holds(p, R("8.0l"), p.s.active, f.leader)) return Next;
        found(p, f.leader, R("8.0l"));
        return End;
      }},
@@ -159,6 +148,14 @@ constexpr Paragraph<Game, Recovery> kRecovery[] = {
 
 }  // namespace
 
+int lost_modifier(const Ctx& c) {
+  int modifier = 0;
+  if (c.s.sky != Sky::Clear && c.t.in_force(R("4.0j"))) modifier += c.s.sky == Sky::Rain ? 1 : 2;
+  for (PieceId unit : c.s.group & c.t.units)
+    if (elite(c, unit) && c.t.in_force(R("8.0g"))) return modifier - 1;  // ruling 42: once for the stack
+  return modifier;
+}
+
 PieceSet recoverable(const Ctx& c) {
   PieceSet found;
   for (PieceId leader : ashore(c, c.s.active) & c.t.leaders & c.s.m.lost) {
@@ -168,17 +165,15 @@ PieceSet recoverable(const Ctx& c) {
   return found;
 }
 
-void offer_night(const Ctx& c, Offer& offer) {
+void offer_night(const Ctx& c, const PieceSet& able, Offer& offer) {
   for (PieceId leader : recoverable(c)) {
     offer.allow({.verb = kRecover, .a = num(leader)});
     if (!c.s.m.heard.has(leader)) offer.allow({.verb = kGuns, .a = num(leader)});
   }
   if (c.s.hour != Hour::Night) return;
-  const PieceSet able = can_march(c, c.s.active);
-  for (PieceId leader : able & c.t.leaders) {
+  for (PieceId leader : (able & c.t.leaders) - c.s.m.tried - c.s.m.night_ok) {
     const PieceSet stack = on_land(c, c.s.active, c.s.at[leader]);
     const Action a{.verb = kNightRoll, .a = num(leader)};
-    if (c.s.m.tried.has(leader) || c.s.m.night_ok.has(leader)) continue;
     if (!who_finds_the_way(c, stack & c.t.leaders).has(leader))
       offer.refuse(a, R("8.0b"), {"The senior-most leader of the hex must roll, not {a:piece}.", num(leader)});
     else

@@ -94,8 +94,7 @@ constexpr Paragraph<Game, LandingParty> kLandingParty[] = {
      }},
     {R("8.0k"), "If he fails the party stays aboard; it is not lost.",
      [](LandingParty& f, Playing& p) -> Flow {
-       p.note({R("8.0b"), kNightMarch, p.s.active, num(f.leader), p.answer.n, p.t.def(f.leader).initiative});
-       if (p.answer.n <= p.t.def(f.leader).initiative) return Next;
+       if (initiative_holds(p, R("8.0b"), p.s.active, f.leader)) return Next;
        p.s.m.tried = p.s.m.tried | p.s.group;
        p.s.group.clear();
        return End;
@@ -128,9 +127,9 @@ Seat ChoosePort::asked(const Ctx& c) const { return c.s.active; }
 void ChoosePort::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kStop});
   const PieceSet ships = c.s.group & c.t.ships;
-  if (c.s.group.size() > 1)
+  if (has_many(c.s.group))
     for (PieceId p : c.s.group)
-      if (!ships.has(p) || ships.size() > 1) offer.allow({.verb = kLeave, .a = num(p)});
+      if (!ships.has(p) || has_many(ships)) offer.allow({.verb = kLeave, .a = num(p)});
   const PieceSet stay_ships = ships_in(c, c.s.active, hex) - c.s.group;
   const PieceSet stay_cargo = aboard_in(c, c.s.active, hex) - c.s.group;
   const bool fits = fits_aboard(c, ships, c.s.group - c.t.ships) && fits_aboard(c, stay_ships, stay_cargo);
@@ -155,7 +154,7 @@ void ChooseLanding::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kStop});
   const StepCheck s = check_party(c, hex);
   s.rule.exists() ? offer.refuse({.verb = kAshore}, s.rule, s.why) : offer.allow({.verb = kAshore});
-  if (c.s.group.size() > 1)
+  if (has_many(c.s.group))
     for (PieceId p : c.s.group) offer.allow({.verb = kLeave, .a = num(p)});
 }
 Ask ChooseLanding::ask(const Ctx& c) const {

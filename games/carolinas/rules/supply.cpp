@@ -4,10 +4,10 @@
 namespace cf::carolinas {
 namespace {
 
-PieceSet wagons_with(const Ctx& c, PieceId unit) {
-  const bool aboard = c.s.m.aboard.has(unit);
-  const PieceSet mine = side_of(c, c.s.active) & c.t.supply;
-  return here(c, aboard ? mine & c.s.m.aboard : mine - c.s.m.aboard, c.s.at[unit]);
+PieceSet wagons_of(const Ctx& c, Seat side) { return (side_of(c, side) & c.t.supply) - everything_in(c.s, HexId{}); }
+
+PieceSet wagons_with(const Ctx& c, PieceId unit, const PieceSet& wagons) {
+  return here(c, c.s.m.aboard.has(unit) ? wagons & c.s.m.aboard : wagons - c.s.m.aboard, c.s.at[unit]);
 }
 
 // 6.0a: a rebuilt unit must not overfill its hex.
@@ -26,11 +26,12 @@ bool has_room_for(const Ctx& c, PieceId unit) {
 
 void offer_supply(const Ctx& c, Offer& offer) {
   const PieceSet weak = c.s.m.reduced & side_of(c, c.s.active) & (c.t.units | c.t.cannon);
-  if (weak.empty()) return;
+  const PieceSet wagons = wagons_of(c, c.s.active);
+  if (weak.empty() || wagons.empty()) return;
   // 10.0b: it does not matter whether a unit began the game reduced.
   if (!c.t.in_force(R("10.0b"))) return;
   for (PieceId unit : weak - c.s.m.moved - c.s.m.lost - c.s.m.frozen) {
-    if (!c.s.at[unit].exists() || wagons_with(c, unit).empty()) continue;
+    if (!c.s.at[unit].exists() || wagons_with(c, unit, wagons).empty()) continue;
     const Action a{.verb = kRebuild, .a = num(unit)};
     if (c.s.sky != Sky::Clear)
       offer.refuse(a, R("10.0d"), "Wagons rebuild nobody in rain, rainstorm or snow.");
@@ -44,7 +45,7 @@ void offer_supply(const Ctx& c, Offer& offer) {
 bool play_supply(Playing& p) {
   if (p.answer.verb != kRebuild) return false;
   const PieceId unit = piece_of(p.answer.a);
-  const PieceSet wagons = wagons_with(p.ctx(), unit);
+  const PieceSet wagons = wagons_with(p.ctx(), unit, wagons_of(p.ctx(), p.s.active));
   if (!p.t.in_force(R("10.0a")) || wagons.empty()) return true;
   p.note({R("10.0a"), kRebuilt, p.s.active, num(unit), num(p.s.at[unit])});
   p.s.m.reduced.remove(unit);

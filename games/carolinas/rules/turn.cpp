@@ -19,7 +19,7 @@ Flow begin_half(Playing& p, Seat side, bool moving) {
   p.s.active = side;
   p.s.moving = moving;
   if (moving) new_activation(p.s.m);
-  p.note({R("3.0b"), kPhaseBegan, side, moving ? i16{0} : i16{1}, p.s.hour == Hour::Night ? i16{1} : i16{0}});
+  p.note({R("3.0b"), kPhaseBegan, side, moving ? i16{0} : i16{1}, static_cast<i16>(p.s.hour), p.s.turn});
   return moving ? p.call(MovementPhase{}) : p.call(CombatPhase{});
 }
 
@@ -38,7 +38,7 @@ constexpr Paragraph<Game, Campaign> kCampaign[] = {
        p.s.m.saved.clear();
        p.s.m.landed.clear();
        p.s.hour = Hour::Day;
-       p.note({R("3.0c"), kTurnBegan, kNobody, p.s.turn});
+       p.note({R("3.0c"), kTurnBegan, kNobody, p.s.turn, p.s.turn});
        return Next;
      }},
     {R("3.0a"), "A Date Turn begins with the weather.", [](Campaign&, Playing& p) -> Flow { return p.call(Weather{}); }},

@@ -25,7 +25,7 @@ TEST(Weather, FollowsTheChartOfTheSeason) {  // R("4.0a") R("4.0b") R("4.0c") R(
   EXPECT_EQ(fixed.position()["sky"], "rain");
 }
 
-TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
+TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0a") R("4.0b") R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
   Scene scene;
   Script s = scene.put("2321", {kMd, "am_greene"}).put("3401", {"br_bose_3", "br_leslie"}).weather();
   s.dice({5});
@@ -280,6 +280,31 @@ TEST(Movement, ReachesWhatASlowSearchReaches) {  // R("7.0c") R("7.0e") R("4.0d"
         EXPECT_TRUE(mine.contains(hex)) << t.hex_ids[hex];
         if (mine.contains(hex) && mine[hex] != 99) {
           EXPECT_EQ(mine[hex], spent) << t.hex_ids[hex];
+        }
+      }
+    }
+}
+
+// The whole reach of a group at once, for foot and horse, from many hexes and in every weather.
+TEST(Movement, WholeReachAgreesWithTheSlowSearch) {  // R("7.0c") R("7.0d") R("7.0e") R("7.0g") R("4.0d") R("4.0f") R("4.0h")
+  const auto rules = test::open(kModule, "16.5");
+  const Tables& t = *static_cast<const Tables*>(rules->tables());
+  State state{};
+  const Ctx c{t, state};
+  const auto piece = [&](const char* id) { return PieceId(static_cast<std::size_t>(*t.find(kPiece, id))); };
+  for (const auto& [unit, points] : {std::pair{piece(kMd), 4}, {piece(kDragoons), 6}})
+    for (std::size_t from = 5; from < kHexes; from += 37) {
+      if (t.hexes[from].sea) continue;
+      for (const Sky sky : {Sky::Clear, Sky::Rain, Sky::Rainstorm, Sky::Snow}) {
+        state.sky = sky;
+        state.group = only(unit);
+        state.at[unit] = HexId(from);
+        const Reach mine = reachable(c, March{HexId(from), static_cast<u8>(points)});
+        const auto slow = slow_reach(t, HexId(from), points, sky);
+        for (std::size_t i = 0; i < kHexes; ++i) {
+          if (i == from) continue;
+          const int wanted = slow.contains(i) ? slow.at(i) : kUnreached;
+          ASSERT_EQ(static_cast<int>(mine[i]), wanted) << t.hex_ids[from] << " to " << t.hex_ids[i] << " under sky " << static_cast<int>(sky);
         }
       }
     }

@@ -6,9 +6,7 @@ namespace cf::quickbattle {
 namespace {
 
 UnitId next_waiting(const Ctx& c, Seat side) {
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].order == Order::Waiting) return u;
-  return {};
+  return first_of(waiting_of(c, side));
 }
 
 LeaderId next_waiting_leader(const Ctx& c, Seat side) {
@@ -18,7 +16,7 @@ LeaderId next_waiting_leader(const Ctx& c, Seat side) {
 }
 
 void put(Playing& p, UnitId unit, Cell cell) {
-  p.s.units[unit] = {cell.column, cell.row, Order::Good, UnitId{}};
+  p.s.change(unit, {cell.column, cell.row, Order::Good, UnitId{}});
   p.s.columns = std::max(p.s.columns, static_cast<u8>(cell.column + 1));
   p.note({R("19.1-b.2"), kArrayed, cell.side, static_cast<i16>(unit.index()), cell.number()});
 }
@@ -72,8 +70,17 @@ constexpr Paragraph<Game, Arraying> kArrayingChapter[] = {
 
 constexpr const char* kTooMany = "{b:cell} cannot take {a:unit}: these units may not share a stack in this terrain.";
 
-void offer_join(const Ctx& c, Offer& offer, UnitId unit, const Stack& stack, Action action) {
-  Crowd crowd = stack.crowd;
+// The line with its crowds, counted once for all kinds of units that may join.
+struct Crowds : Line {
+  std::array<Crowd, kUnitsPerSide> crowds{};
+  std::array<u8, kColumns> rows;
+  Crowds(const Ctx& c, Seat whose) : Line(c, whose), rows(all_rows(c, whose)) {
+    for (std::size_t i = 0; i < count; ++i) crowds[i] = crowd_of(c, stacks[i].units);
+  }
+  const Crowd& crowd(const Stack& stack) const { return crowds[static_cast<std::size_t>(&stack - begin())]; }
+};
+
+void offer_join(const Ctx& c, Offer& offer, UnitId unit, Crowd crowd, Action action) {
   crowd.add(c.t.unit[unit.index()], Order::Good);
   if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
     offer.refuse(action, broken, {kTooMany, action.a, action.b});
@@ -85,24 +92,20 @@ void offer_join(const Ctx& c, Offer& offer, UnitId unit, const Stack& stack, Act
 template <class F>
 void each_kind(const Ctx& c, Seat side, F f) {
   u64 seen = 0;
-  for (UnitId u : units_of(c.t, side)) {
+  for (UnitId u : waiting_of(c, side)) {
     const u8 group = c.t.unit[u.index()].group;
-    if (c.s.units[u].order != Order::Waiting || seen >> group & 1) continue;
+    if (seen >> group & 1) continue;
     seen |= u64{1} << group;
     f(u);
   }
 }
 
-int count_waiting(const Ctx& c, Seat side) {
-  int n = 0;
-  for (UnitId u : units_of(c.t, side)) n += c.s.units[u].order == Order::Waiting;
-  return n;
-}
+int count_waiting(const Ctx& c, Seat side) { return waiting_of(c, side).size(); }
 
-void offer_first(const Ctx& c, Offer& offer, const Line& line, UnitId unit) {
+void offer_first(const Ctx& c, Offer& offer, const Crowds& line, UnitId unit) {
   const i16 u = static_cast<i16>(unit.index());
   if (c.s.columns < kColumns) offer.allow({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()});
-  for (const Stack& stack : line) offer_join(c, offer, unit, stack, {.verb = kArray, .a = u, .b = line.cell(stack).number()});
+  for (const Stack& stack : line) offer_join(c, offer, unit, line.crowd(stack), {.verb = kArray, .a = u, .b = line.cell(stack).number()});
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
     offer.refuse({.verb = kArray, .a = u, .b = Cell{line.side, k, 1}.number()}, R("19.1-b.2"),
@@ -118,7 +121,7 @@ Rule row_refused(const Tables& t, int row, int fewest) {
 constexpr const char* kRowRefused =
     "Row {a} may be begun in a column only when every enemy stack has {b} rows against it.";
 
-void offer_second(const Ctx& c, Offer& offer, const Line& line, UnitId unit, bool may_join) {
+void offer_second(const Ctx& c, Offer& offer, const Crowds& line, UnitId unit, bool may_join) {
   const i16 u = static_cast<i16>(unit.index());
   const int fewest = *std::min_element(line.rows.begin(), line.rows.begin() + c.s.columns);
   for (u8 k = 0; k < c.s.columns; ++k) {
@@ -132,7 +135,7 @@ void offer_second(const Ctx& c, Offer& offer, const Line& line, UnitId unit, boo
   for (const Stack& stack : line) {
     const Action action{.verb = kArray, .a = u, .b = line.cell(stack).number()};
     if (may_join)
-      offer_join(c, offer, unit, stack, action);
+      offer_join(c, offer, unit, line.crowd(stack), action);
     else
       offer.refuse(action, R("19.1-d"), "Every enemy stack must be faced first: there are no units to spare for a larger stack.");
   }
@@ -142,7 +145,7 @@ void offer_second(const Ctx& c, Offer& offer, const Line& line, UnitId unit, boo
 }
 
 bool leader_fits(const Ctx& c, const Stack& stack) {
-  return c.t.in_force(R("19.1-c.11")) || stack.crowd.total() < c.t.ground(c.t.unit[first_of(stack.units).index()].cls).stack;
+  return c.t.in_force(R("19.1-c.11")) || stack.units.size() < c.t.ground(c.t.unit[first_of(stack.units).index()].cls).stack;
 }
 
 }  // namespace
@@ -155,7 +158,7 @@ void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
     offer.refuse({.verb = kExtend}, R("19.1-a.1"), "One more round could be tried for only before the lines were arrayed.");
     offer.refuse({.verb = kDecline}, R("19.1-a.2"), "The decision about one more round cannot be taken back.");
   }
-  const Line line(c, side);
+  const Crowds line(c, side);
   if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
   const int uncovered = static_cast<int>(std::count(line.rows.begin(), line.rows.begin() + c.s.columns, u8{0}));
   const bool may_join = count_waiting(c, side) - 1 >= uncovered;
@@ -173,7 +176,7 @@ void StationLeader::answers(const Ctx& c, Offer& offer) const {
   const Line line(c, side_of(leader));
   for (const Stack& stack : line) {
     const Action action{.verb = kStation, .a = static_cast<i16>(leader.index()), .b = line.cell(stack).number()};
-    offer.allow_if(leader_fits(c, stack), action, R("19.1-c.11"), "The stack is full.");
+    offer.allow_if(leader_fits(c, stack), action, R("19.1-c"), "The stack is full.");  // only if leaders counted
   }
 }
 

@@ -6,20 +6,9 @@ namespace {
 
 i16 number(UnitId u) { return static_cast<i16>(u.index()); }
 
-bool can_fight(const Ctx& c, Seat side) {
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].order == Order::Good || c.s.units[u].order == Order::Disrupted) return true;
-  return false;
-}
+bool can_fight(const Ctx& c, Seat side) { return !((c.s.ranks.good | c.s.ranks.disrupted) & all_of(side)).empty(); }
 
-int garrison_standing(const Ctx& c) {
-  int n = 0;
-  for (UnitId u : units_of(c.t, kSettler)) {
-    const Order order = c.s.units[u].order;
-    n += c.t.unit[u.index()].garrison && (order == Order::Good || order == Order::Disrupted);
-  }
-  return n;
-}
+int garrison_standing(const Ctx& c) { return ((c.s.ranks.good | c.s.ranks.disrupted) & c.t.garrison).size(); }
 
 constexpr int kGarrisonNeeded = 3;  // Fort Recovery
 
@@ -63,9 +52,9 @@ Flow judge(EndOfBattle&, Playing& p) {
 Flow gather(EndOfBattle& f, Playing& p) {
   for (Seat side : {kNative, kSettler})
     for (UnitId u : units_of(p.t, side)) {
-      Order& order = p.s.units[u].order;
+      const Order order = p.s.units[u].order;
       if (side == p.s.victor && (order == Order::Routed || order == Order::Disrupted))
-        order = Order::Good;
+        p.s.reorder(u, Order::Good);
       else if (order == Order::Routed)
         f.due.add(u);
     }
@@ -129,12 +118,8 @@ constexpr Paragraph<Game, EndOfBattle> kEndChapter[] = {
 const Chapter<Game, EndOfBattle> EndOfBattle::chapter{kEndChapter};
 
 int score_of(const Ctx& c, Seat side) {
-  int score = 0;
-  for (UnitId u : units_of(c.t, side)) {
-    if (c.s.units[u].order == Order::Good) score += c.t.charts.score_good;
-    if (c.s.units[u].order == Order::Disrupted) score += c.t.charts.score_disrupted;
-  }
-  return score;
+  const UnitSet mine = all_of(side);
+  return (c.s.ranks.good & mine).size() * c.t.charts.score_good + (c.s.ranks.disrupted & mine).size() * c.t.charts.score_disrupted;
 }
 
 Lead lead_of(const Tables& t, int native_score, int settler_score) {

@@ -39,12 +39,9 @@ Flow hold_fire(FirePhase& f, Playing& p) {
 
 // The stacks that could fire, the first of them in `cell`.
 bool find_stack(const Ctx& c, const FirePhase& f, Cell& cell) {
-  const u32 opposed = columns_held(c, other(f.side));
-  for (UnitId u : units_of(c.t, f.side)) {
+  for (UnitId u : able_to_fire(c, f, line_of(c, f.side))) {
     const Unit& unit = c.s.units[u];
-    UnitSet one;
-    one.add(u);
-    if (!unit.in_line() || !(opposed >> unit.column & 1) || able_to_fire(c, f, one).empty()) continue;
+    if (!anyone_in_column(c, other(f.side), unit.column)) continue;
     cell = {f.side, unit.column, unit.row};
     return true;
   }
@@ -87,7 +84,7 @@ Flow declare(FirePhase& f, Playing& p) {
   for (UnitId shooter; (shooter = next_to_aim(p.ctx(), f)).exists();) {
     const UnitSet targets = targets_of(p.ctx(), f, f.column);
     if (targets.empty()) break;
-    if (!f.rest && targets.size() > 1) {
+    if (!f.rest && has_several(targets)) {
       f.shooter = shooter;
       return p.call(ChooseTarget{shooter});
     }
@@ -134,12 +131,12 @@ Flow resolve_shot(FirePhase& f, Playing& p) {
 
 // Good order, disrupted, routed, eliminated.
 void take_hit(Playing& p, UnitId unit) {
-  Order& order = p.s.units[unit].order;
+  const Order& order = p.s.units[unit].order;
   Rule rule{};
   if (order == Order::Good && p.t.in_force(R("19.2.1-e")))
-    order = Order::Disrupted, rule = R("19.2.1-e");
+    p.s.reorder(unit, Order::Disrupted), rule = R("19.2.1-e");
   else if (order == Order::Disrupted && p.t.in_force(R("19.2.1-e.1")))
-    order = Order::Routed, rule = R("19.2.1-e.1");
+    p.s.reorder(unit, Order::Routed), rule = R("19.2.1-e.1");
   else if (order == Order::Routed && p.t.in_force(R("19.2.1-e.2")))
     take_off(p.s, unit, Order::Lost), rule = R("19.2.1-e.2");
   if (rule.exists())
@@ -193,23 +190,18 @@ int faces_that_hit(const Tables& t, const Shot& shot) {
 }
 
 UnitSet able_to_fire(const Ctx& c, const FirePhase& f, const UnitSet& units) {
-  UnitSet able;
-  const bool held = is_surprised(c, f.side) && c.t.in_force(R("19.2.1-a"));
-  for (UnitId u : without(units, f.fired)) {
-    if (c.s.units[u].order != Order::Good && c.t.in_force(R("19.2.1.1"))) continue;
-    if (c.s.units[u].row > 0 && !c.t.in_force(R("19.2.1.3"))) continue;
-    if (held && !is_in_fort(c, u)) continue;
-    able.add(u);
-  }
+  const Ranks& ranks = c.s.ranks;
+  UnitSet able = without(units, f.fired);
+  if (!without(able, ranks.good).empty() && c.t.in_force(R("19.2.1.1"))) able = able & ranks.good;
+  if (!without(able, ranks.front).empty() && !c.t.in_force(R("19.2.1.3"))) able = able & ranks.front;
+  if (is_surprised(c, f.side) && c.t.in_force(R("19.2.1-a"))) able = able & in_fort(c, able);
   return able;
 }
 
 UnitSet targets_of(const Ctx& c, const FirePhase& f, u8 column) {
-  UnitSet front, rear;
-  for (UnitId u : units_of(c.t, other(f.side)))
-    if (c.s.units[u].column == column) (c.s.units[u].row == 0 ? front : rear).add(u);
+  const UnitSet here = column_of(c, other(f.side), column), front = here & c.s.ranks.front;
   const bool front_done = without(front, f.targeted).empty() || !c.t.in_force(R("19.2.1.4"));
-  return front_done ? front | rear : front;
+  return front_done ? here : front;
 }
 
 // -- the judges ---------------------------------------------------------------------------------
@@ -238,11 +230,11 @@ void ChooseFire::answers(const Ctx& c, Offer& offer) const {
   const FirePhase& f = phase(c.s);
   offer.allow({.verb = kVolley});
   const Line line(c, side);
-  const u32 held = columns_held(c, other(side));
+  const UnitSet able = able_to_fire(c, f, line_of(c, side));
   for (const Stack& stack : line) {
     const Action action{.verb = kFire, .a = line.cell(stack).number()};
-    const bool opposed = held >> stack.column & 1;
-    if (opposed && !able_to_fire(c, f, stack.units).empty())
+    const bool opposed = anyone_in_column(c, other(side), stack.column);
+    if (opposed && !(able & stack.units).empty())
       offer.allow(action);
     else if (offer.wants_refusals())
       refuse_stack(c, offer, f, stack, opposed, action);

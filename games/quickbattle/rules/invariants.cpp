@@ -45,7 +45,7 @@ Wrong check_unused(const Ctx& c) {
 Wrong check_stacks(const Ctx& c, Seat side) {
   const Line line(c, side);
   for (const Stack& stack : line)
-    if (const Rule broken = stacking_broken(c.t, stack.crowd); broken.exists())
+    if (const Rule broken = stacking_broken(c.t, crowd_of(c, stack.units)); broken.exists())
       return std::string(rule_index().number(broken)) + ": a stack in " + std::string(c.t.name(kCell, line.cell(stack).number())) + " is too large";
   return {};
 }
@@ -84,13 +84,6 @@ bool may_follow(std::size_t below, std::size_t frame) {
 bool is_unit(const Ctx& c, UnitId u) { return u.index() < 2 * kUnitsPerSide && !c.t.id(kUnit, u.value).empty(); }
 bool is_leader(const Ctx& c, LeaderId l) { return l.index() < 2 * kLeadersPerSide && !c.t.id(kLeader, l.value).empty(); }
 
-UnitSet everyone(const Tables& t) {
-  UnitSet all;
-  for (Seat side : {kNative, kSettler})
-    for (UnitId u : units_of(t, side)) all.add(u);
-  return all;
-}
-
 // What each frame says must name what there is, so that whoever reads it is safe.
 struct FrameCheck {
   const Ctx& c;
@@ -110,7 +103,7 @@ struct FrameCheck {
       if (!c.s.units[u].in_line()) return false;
     return true;
   }
-  bool known(const UnitSet& s) const { return without(s, everyone(c.t)).empty(); }
+  bool known(const UnitSet& s) const { return without(s, c.t.everyone).empty(); }
   static bool seat(Seat s) { return s == kNative || s == kSettler; }
 
   bool operator()(const Arraying& f) const { return seat(f.side); }
@@ -177,7 +170,7 @@ struct FrameCheck {
   }
   bool operator()(const NearestStack& q) const {
     if (!below<LeaderLoss>() || below<LeaderLoss>()->leader != q.leader) return false;
-    return columns_held(c, side_of(q.leader)) != 0;
+    return !line_of(c, side_of(q.leader)).empty();
   }
   bool operator()(const RollDie& q) const { return q.low == 1 && q.high == 6; }
   template <class F>
@@ -212,6 +205,9 @@ std::optional<std::string> Game::broken(const Ctx& c) {
     if (auto wrong = check_stacks(c, side)) return wrong;
   }
   if (auto wrong = check_charges(c)) return wrong;
+  State read = c.s;
+  read.derive();
+  if (read.ranks != c.s.ranks) return "19.1-b.2: the ranks are not those of the units";
   return check_frames(c);
 }
 

@@ -3,6 +3,31 @@
 
 namespace cf::quickbattle {
 
+void Ranks::add(UnitId u, const Unit& unit) {
+  const UnitSet one = set_of(u);
+  if (unit.column < kColumns) {
+    column[unit.column] = column[unit.column] | one;
+    in_line = in_line | one;
+    if (unit.row == 0) front = front | one;
+  }
+  if (unit.order == Order::Good) good = good | one;
+  if (unit.order == Order::Disrupted) disrupted = disrupted | one;
+  if (unit.order == Order::Routed) routed = routed | one;
+  if (unit.order == Order::Lost) lost = lost | one;
+}
+
+void Ranks::remove(UnitId u, const Unit& unit) {
+  const UnitSet one = set_of(u);
+  if (unit.column < kColumns) column[unit.column] = without(column[unit.column], one);
+  in_line = without(in_line, one), front = without(front, one);
+  good = without(good, one), disrupted = without(disrupted, one), routed = without(routed, one), lost = without(lost, one);
+}
+
+void State::derive() {
+  ranks = {};
+  for (std::size_t i = 0; i < 2 * kUnitsPerSide; ++i) ranks.add(UnitId(i), units[UnitId(i)]);
+}
+
 namespace {
 
 constexpr Rule kWarriorLimit[] = {R("19.1-c.1"), R("19.1-c.2"), R("19.1-c.3")};
@@ -38,83 +63,45 @@ Rule stacking_broken(const Tables& t, const Crowd& crowd) {
   return {};
 }
 
+Crowd crowd_of(const Ctx& c, const UnitSet& units) {
+  Crowd crowd;
+  for (UnitId u : units) crowd.add(c.t.unit[u.index()], c.s.units[u].order);
+  return crowd;
+}
+
 Line::Line(const Ctx& c, Seat whose) : side(whose) {
-  std::array<u8, kColumns * kRows> slot;
-  slot.fill(kNowhere);
-  rows.fill(0);
-  for (UnitId u : units_of(c.t, side)) {
-    const Unit& unit = c.s.units[u];
-    if (!unit.in_line()) continue;
-    u8& index = slot[static_cast<std::size_t>(unit.column * kRows + unit.row)];
-    if (index == kNowhere) {
-      index = count++;
-      stacks[index] = {unit.column, unit.row, {}, {}};
-      rows[unit.column] = std::max(rows[unit.column], static_cast<u8>(unit.row + 1));
-    }
-    stacks[index].units.add(u);
-    stacks[index].crowd.add(c.t.unit[u.index()], unit.order);
+  for (UnitSet rest = line_of(c, side); !rest.empty();) {
+    const Unit& first = c.s.units[first_of(rest)];
+    Stack& stack = stacks[count++];
+    stack = {first.column, first.row, row_of(c, column_of(c, side, first.column), first.row)};
+    rest = without(rest, stack.units);
   }
-}
-
-const Stack* Line::at(u8 column, u8 row) const {
-  for (const Stack& s : *this)
-    if (s.column == column && s.row == row) return &s;
-  return nullptr;
-}
-
-UnitSet stack_at(const Ctx& c, Cell cell) {
-  UnitSet out;
-  for (UnitId u : units_of(c.t, cell.side))
-    if (c.s.units[u].column == cell.column && c.s.units[u].row == cell.row) out.add(u);
-  return out;
-}
-
-bool anyone_in_column(const Ctx& c, Seat side, u8 column) {
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].column == column) return true;
-  return false;
-}
-
-u32 columns_held(const Ctx& c, Seat side) {
-  u32 held = 0;
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].in_line()) held |= 1u << c.s.units[u].column;
-  return held;
 }
 
 bool has_several_stacks(const Ctx& c, Seat side) {
-  const Unit* first = nullptr;
-  for (UnitId u : units_of(c.t, side)) {
-    const Unit& unit = c.s.units[u];
-    if (!unit.in_line()) continue;
-    if (!first) first = &unit;
-    if (unit.column != first->column || unit.row != first->row) return true;
-  }
-  return false;
+  const UnitSet line = line_of(c, side);
+  if (line.empty()) return false;
+  const Unit& first = c.s.units[first_of(line)];
+  return line != row_of(c, column_of(c, side, first.column), first.row);
 }
 
-int rows_in(const Ctx& c, Seat side, u8 column) {
-  int rows = 0;
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].column == column) rows = std::max(rows, c.s.units[u].row + 1);
+u8 rows_in(const Ctx& c, Seat side, u8 column) {
+  const UnitSet here = column_of(c, side, column);
+  u8 rows = here.empty() ? 0 : 1;
+  for (UnitId u : without(here, c.s.ranks.front)) rows = std::max(rows, static_cast<u8>(c.s.units[u].row + 1));
   return rows;
 }
 
-bool is_surprised(const Ctx& c, Seat side) { return c.s.round <= 1 && c.s.surprised == side; }
-bool won_surprise(const Ctx& c, Seat side) { return is_surprised(c, other(side)); }
-
-bool is_in_fort(const Ctx& c, UnitId u) { return c.t.unit[u.index()].garrison && c.t.in_force(R("Q-31")); }
+std::array<u8, kColumns> all_rows(const Ctx& c, Seat side) {
+  std::array<u8, kColumns> rows{};
+  for (u8 k = 0; k < c.s.columns; ++k) rows[k] = rows_in(c, side, k);
+  return rows;
+}
 
 bool holds_fort(const Ctx& c, Cell cell) {
   if (c.t.battle.override != Override::GarrisonHolds) return false;
   for (UnitId u : stack_at(c, cell))
     if (is_in_fort(c, u)) return true;
-  return false;
-}
-
-bool is_covered(const Ctx& c, Seat side, u8 column) {
-  for (UnitId u : c.s.charging)
-    if (side_of(u) != side && c.s.units[u].column == column) return true;
   return false;
 }
 
@@ -132,28 +119,24 @@ int best_rating(const Ctx& c, Seat side, u16 leaders) {
   return best;
 }
 
-bool anyone_left(const Ctx& c, Seat side) {
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].order != Order::Lost) return true;
-  return false;
-}
-
 namespace {
 
 // Moves every row behind an empty one up; leaders go with their stacks.
 void close_up_side(Playing& p, Seat side) {
+  const UnitSet line = line_of(p.ctx(), side), rear = without(line, p.s.ranks.front);
+  if (rear.empty()) return;
   std::array<u32, kColumns> held{};  // one bit a row
-  for (UnitId u : units_of(p.t, side))
-    if (const Unit& unit = p.s.units[u]; unit.in_line()) held[unit.column] |= 1u << unit.row;
+  for (u8 k = 0; k < p.s.columns; ++k) held[k] = !front_of(p.ctx(), side, k).empty();
+  for (UnitId u : rear) held[p.s.units[u].column] |= 1u << p.s.units[u].row;
   u32 gaps = 0;
-  for (std::size_t k = 0; k < p.s.columns; ++k)
-    if (held[k] & (held[k] + 1)) gaps |= 1u << k;
+  for (UnitId u : rear)
+    if (const u8 k = p.s.units[u].column; held[k] & (held[k] + 1)) gaps |= 1u << k;
   if (!gaps || !p.t.in_force(R("Q-28"))) return;
   const auto new_row = [&](u8 column, u8 row) {
     return static_cast<u8>(std::popcount(held[column] & ((1u << row) - 1u)));
   };
-  for (UnitId u : units_of(p.t, side))
-    if (Unit& unit = p.s.units[u]; unit.in_line()) unit.row = new_row(unit.column, unit.row);
+  for (UnitId u : rear)
+    if (const Unit& unit = p.s.units[u]; gaps >> unit.column & 1) p.s.place(u, unit.column, new_row(unit.column, unit.row));
   for (LeaderId l : leaders_of(p.t, side))
     if (Leader& leader = p.s.leaders[l]; leader.in_line()) leader.row = new_row(leader.column, leader.row);
   for (u8 k = 0; k < p.s.columns; ++k)
@@ -168,7 +151,7 @@ void close_up(Playing& p) {
 }
 
 void take_off(State& s, UnitId unit, Order order) {
-  s.units[unit] = {kNowhere, kNowhere, order, UnitId{}};
+  s.change(unit, {kNowhere, kNowhere, order, UnitId{}});
   s.charging.remove(unit);
 }
 

@@ -24,10 +24,6 @@ struct SideRange {
 inline SideRange<UnitId, kUnitsPerSide> units_of(const Tables& t, Seat side) { return {side, t.units(side)}; }
 inline SideRange<LeaderId, kLeadersPerSide> leaders_of(const Tables& t, Seat side) { return {side, t.leaders(side)}; }
 
-constexpr UnitSet operator&(const UnitSet& a, const UnitSet& b) { return {{a.words[0] & b.words[0]}}; }
-constexpr UnitSet operator|(const UnitSet& a, const UnitSet& b) { return {{a.words[0] | b.words[0]}}; }
-constexpr UnitSet without(const UnitSet& a, const UnitSet& b) { return {{a.words[0] & ~b.words[0]}}; }
-constexpr UnitId first_of(const UnitSet& s) { return s.empty() ? UnitId{} : *s.begin(); }
 constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() % kLeadersPerSide)); }
 
 // How many of each class stand together.
@@ -47,46 +43,70 @@ struct Crowd {
   int total() const { return lane(0) + lane(1) + lane(2) + lane(3); }
 };
 
+Crowd crowd_of(const Ctx& c, const UnitSet& units);
+
 // The stacking rule a stack would break, or none.
 Rule stacking_broken(const Tables& t, const Crowd& crowd);
 
 struct Stack {
   u8 column, row;
-  Crowd crowd;
   UnitSet units;
 };
 
-// One side's line, read off the state in one pass.
+// The stacks of one side, in the order of their first units.
 struct Line {
   Seat side;
   u8 count = 0;
-  std::array<u8, kColumns> rows;  // rows of each column, gaps included
-  std::array<Stack, kUnitsPerSide> stacks;
+  union {
+    std::array<Stack, kUnitsPerSide> stacks;  // not cleared first: a line is read at every listing
+  };
 
   Line(const Ctx& c, Seat side);
   const Stack* begin() const { return stacks.data(); }
   const Stack* end() const { return stacks.data() + count; }
-  const Stack* at(u8 column, u8 row) const;
   Cell cell(const Stack& s) const { return {side, s.column, s.row}; }
 };
 
-UnitSet stack_at(const Ctx& c, Cell cell);
-bool anyone_in_column(const Ctx& c, Seat side, u8 column);
-u32 columns_held(const Ctx& c, Seat side);  // one bit a column
+// Not yet arrayed.
+inline UnitSet waiting_of(const Ctx& c, Seat side) {
+  const Ranks& r = c.s.ranks;
+  return without(c.t.everyone & all_of(side), r.good | r.disrupted | r.routed | r.lost);
+}
+inline UnitSet line_of(const Ctx& c, Seat side) { return c.s.ranks.in_line & all_of(side); }
+inline UnitSet column_of(const Ctx& c, Seat side, u8 column) { return c.s.ranks.column[column] & all_of(side); }
+inline UnitSet front_of(const Ctx& c, Seat side, u8 column) { return column_of(c, side, column) & c.s.ranks.front; }
+inline UnitSet row_of(const Ctx& c, const UnitSet& column, u8 row) {
+  if (row == 0) return column & c.s.ranks.front;
+  UnitSet out;
+  for (UnitId u : without(column, c.s.ranks.front))
+    if (c.s.units[u].row == row) out.add(u);
+  return out;
+}
+inline UnitSet stack_at(const Ctx& c, Cell cell) {
+  return cell.column < kColumns ? row_of(c, column_of(c, cell.side, cell.column), cell.row) : UnitSet{};
+}
+inline bool anyone_in_column(const Ctx& c, Seat side, u8 column) { return !column_of(c, side, column).empty(); }
 bool has_several_stacks(const Ctx& c, Seat side);
-int rows_in(const Ctx& c, Seat side, u8 column);
+u8 rows_in(const Ctx& c, Seat side, u8 column);  // gaps included
+std::array<u8, kColumns> all_rows(const Ctx& c, Seat side);
 
-bool is_surprised(const Ctx& c, Seat side);     // in round 1 only
-bool won_surprise(const Ctx& c, Seat side);     // in round 1 only
-bool is_in_fort(const Ctx& c, UnitId u);
+// In round 1 only.
+inline bool is_surprised(const Ctx& c, Seat side) { return c.s.round <= 1 && c.s.surprised == side; }
+inline bool won_surprise(const Ctx& c, Seat side) { return is_surprised(c, other(side)); }
+inline bool is_in_fort(const Ctx& c, UnitId u) { return c.t.unit[u.index()].garrison && c.t.in_force(R("Q-31")); }
+inline UnitSet in_fort(const Ctx& c, const UnitSet& units) {
+  const UnitSet garrison = units & c.t.garrison;
+  return !garrison.empty() && c.t.in_force(R("Q-31")) ? garrison : UnitSet{};
+}
 bool holds_fort(const Ctx& c, Cell cell);       // the stack is garrison
-bool is_covered(const Ctx& c, Seat side, u8 column);  // enemies stand on the front of that column
+// Enemies stand on the front of that column.
+inline bool is_covered(const Ctx& c, Seat side, u8 column) { return !(column_of(c, other(side), column) & c.s.charging).empty(); }
 
 // Leaders standing with a stack, one bit each; the best rating among them (0: none).
 u16 leaders_at(const Ctx& c, Cell cell);
 int best_rating(const Ctx& c, Seat side, u16 leaders);
 
-bool anyone_left(const Ctx& c, Seat side);
+inline bool anyone_left(const Ctx& c, Seat side) { return !without(c.t.everyone & all_of(side), c.s.ranks.lost).empty(); }
 void close_up(Playing& p);
 void take_off(State& s, UnitId unit, Order order);  // out of the line, as routed or eliminated
 

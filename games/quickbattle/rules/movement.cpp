@@ -18,33 +18,27 @@ bool only_warriors(const Tables& t, const UnitSet& group) {
   return true;
 }
 
-// Where the lines touch, one bit a column, read once for all stacks.
-struct Contact {
-  u32 enemy_front = 0, covered = 0, covering = 0;  // covered: enemies on our front; covering: we are on theirs
-  bool may_charge(u8 column) const { return enemy_front >> column & ~(covered >> column | covering >> column) & 1; }
-};
+// Those whose order and post let them move.
+UnitSet may_stir(const Ctx& c, UnitSet units) {
+  const Ranks& ranks = c.s.ranks;
+  if (const UnitSet down = units & ranks.disrupted; !down.empty() && c.t.in_force(R("19.2.2.1"))) units = without(units, down);
+  if (const UnitSet down = units & ranks.routed; !down.empty() && c.t.in_force(R("19.2.2-f"))) units = without(units, down);
+  return without(units, in_fort(c, units));
+}
 
-Contact contact_of(const Ctx& c, Seat side) {
-  Contact k;
-  for (UnitId u : units_of(c.t, other(side)))
-    if (c.s.units[u].row == 0) k.enemy_front |= 1u << c.s.units[u].column;
-  for (UnitId u : c.s.charging) (side_of(u) == side ? k.covering : k.covered) |= 1u << c.s.units[u].column;
-  return k;
+// The whole stack stays: surprised and without a leader, or covered and not able to go as a whole.
+bool held_back(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& able, const UnitSet& stack) {
+  if (is_surprised(c, f.side) && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return true;
+  return cell.row == 0 && !without(stack, able).empty() && is_covered(c, f.side, cell.column);
 }
 
 // -- the procedure ------------------------------------------------------------------------------
 
 bool anyone_may_move(const Ctx& c, const MovePhase& f) {
-  for (UnitId u : units_of(c.t, f.side)) {
-    const Unit& unit = c.s.units[u];
-    if (!unit.in_line() || f.tried.has(u)) continue;
-    const Cell cell = cell_of(c.s, u);
-    UnitSet one;
-    one.add(u);
-    // Only a covered stack is judged as a whole.
-    const bool covered = cell.row == 0 && !c.s.charging.empty() && is_covered(c, f.side, cell.column);
-    if (!able_to_move(c, f, cell, covered ? stack_at(c, cell) : one).empty()) return true;
-  }
+  const UnitSet able = may_stir(c, without(line_of(c, f.side), f.tried));
+  if (c.s.charging.empty() && !is_surprised(c, f.side)) return !able.empty();
+  for (UnitId u : able)
+    if (const Cell cell = cell_of(c.s, u); !held_back(c, f, cell, able, stack_at(c, cell))) return true;
   return false;
 }
 
@@ -117,7 +111,7 @@ Flow rolled(MovePhase& f, Playing& p) {
 void march(MovePhase& f, Playing& p) {
   const Cell to{f.side, f.column, f.row};
   p.note({R("19.2.2.3"), kMarched, f.side, cell_of(p.s, first_of(f.group)).number(), to.number()});
-  for (UnitId u : f.group) p.s.units[u].column = to.column, p.s.units[u].row = to.row;
+  for (UnitId u : f.group) p.s.place(u, to.column, to.row);
   for (LeaderId l : leaders_of(p.t, f.side))
     if (f.leaders & leader_bit(l)) p.s.leaders[l].column = to.column, p.s.leaders[l].row = to.row;
 }
@@ -190,19 +184,13 @@ bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die) {
 // -- who may move where ---------------------------------------------------------------------------
 
 UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack) {
-  if (is_surprised(c, f.side) && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return {};
-  UnitSet able;
-  for (UnitId u : without(stack, f.tried)) {
-    const Order order = c.s.units[u].order;
-    if (order == Order::Disrupted && c.t.in_force(R("19.2.2.1"))) continue;
-    if (order == Order::Routed && c.t.in_force(R("19.2.2-f"))) continue;
-    if (!is_in_fort(c, u)) able.add(u);
-  }
-  if (cell.row == 0 && able != stack && is_covered(c, f.side, cell.column)) return {};
-  return able;
+  const UnitSet able = may_stir(c, without(stack, f.tried));
+  return held_back(c, f, cell, able, stack) ? UnitSet{} : able;
 }
 
-bool may_charge(const Ctx& c, const MovePhase& f, u8 column) { return contact_of(c, f.side).may_charge(column); }
+bool may_charge(const Ctx& c, const MovePhase& f, u8 column) {
+  return !front_of(c, other(f.side), column).empty() && (c.s.ranks.column[column] & c.s.charging).empty();
+}
 
 namespace {
 
@@ -232,11 +220,11 @@ void offer_covered(Offer& offer, Cell cell) {
                  {"Enemies stand on {a:cell}: it may only try to avoid the melee.", cell.number()});
 }
 
-void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, const Contact& contact, u8 column, u8 row) {
+void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, u8 column, u8 row) {
   const Action action{.verb = kCharge, .a = Cell{other(f.side), column, 0}.number()};
   if (row > 0)
     offer.refuse(action, R("19.2.2-d"), {"Only the front stack of a column may go onto {a:cell}.", action.a});
-  else if (!contact.may_charge(column))
+  else if (!may_charge(c, f, column))
     offer.refuse(action, R("19.2.2.4"), {"No enemy can be engaged in {a:cell}.", action.a});
   else if (c.t.in_force(R("19.2.2.4")))
     offer.allow(action);
@@ -244,27 +232,24 @@ void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, const Contact&
 
 // With several columns there always is a row behind another one.
 bool has_somewhere_to_go(const Ctx& c, const Line& line, const Stack& from, const UnitSet& group) {
-  if (c.s.columns > 1 || group != from.units || from.row + 1 < line.rows[from.column]) return true;
-  for (const Stack& to : line) {
-    Crowd crowd = to.crowd;
-    crowd.add(from.crowd);
-    if (&to != &from && !stacking_broken(c.t, crowd).exists()) return true;
-  }
-  return false;
+  if (c.s.columns > 1 || group != from.units || from.row + 1 < rows_in(c, line.side, from.column)) return true;
+  return std::any_of(line.begin(), line.end(), [&](const Stack& to) {
+    return &to != &from && !stacking_broken(c.t, crowd_of(c, to.units | from.units)).exists();
+  });
 }
 
-void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const Contact& contact, const Stack& stack) {
+void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const UnitSet& fit, const Stack& stack) {
   const Cell cell = line.cell(stack);
   const Action shift{.verb = kShift, .a = cell.number()};
-  const UnitSet able = able_to_move(c, f, cell, stack.units);
-  if (able.empty()) {
+  const UnitSet able = fit & stack.units;
+  if (able.empty() || held_back(c, f, cell, able, stack.units)) {
     if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, shift);
     return;
   }
-  if (stack.row == 0 && contact.covered >> stack.column & 1) return offer_covered(offer, cell);
+  if (stack.row == 0 && is_covered(c, f.side, stack.column)) return offer_covered(offer, cell);
   offer.allow_if(has_somewhere_to_go(c, line, stack, able), shift, R("19.2.2.3"), "There is no other place in the line to go to.");
-  if (stack.row == 0) offer_charge(c, offer, f, contact, stack.column, 0);
-  if (stack.units.size() > 1)
+  if (stack.row == 0) offer_charge(c, offer, f, stack.column, 0);
+  if (has_several(stack.units))
     for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
 }
 
@@ -274,11 +259,11 @@ void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
   offer.allow({.verb = kHold});
   const Line line(c, side);
-  const Contact contact = contact_of(c, side);
-  for (const Stack& stack : line) offer_stack(c, offer, f, line, contact, stack);
+  const UnitSet fit = may_stir(c, without(line_of(c, side), f.tried));
+  for (const Stack& stack : line) offer_stack(c, offer, f, line, fit, stack);
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
-    if (!line.at(k, 0) && line.rows[k] > 1) offer_charge(c, offer, f, contact, k, 1);
+    if (front_of(c, side, k).empty() && rows_in(c, side, k) > 1) offer_charge(c, offer, f, k, 1);
 }
 
 Ask ChooseMove::ask(const Ctx&) const {
@@ -289,7 +274,7 @@ namespace {
 
 // Joining a stack must respect the limits.
 void offer_join(const Ctx& c, Offer& offer, const Crowd& group, const Stack& stack, Action action) {
-  Crowd crowd = stack.crowd;
+  Crowd crowd = crowd_of(c, stack.units);
   crowd.add(group);
   if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
     offer.refuse(action, broken, {"{a:cell} has no room: these units may not share a stack in this terrain.", action.a});
@@ -298,30 +283,33 @@ void offer_join(const Ctx& c, Offer& offer, const Crowd& group, const Stack& sta
 }
 
 // A new row: the rearmost of any column; in the own column also an empty row.
-void offer_rows(const Ctx& c, Offer& offer, const Line& line, Cell from, bool leaves_all) {
+void offer_rows(const Ctx& c, Offer& offer, Cell from, bool leaves_all) {
   for (u8 k = 0; k < c.s.columns; ++k) {
+    const u8 rows = rows_in(c, from.side, k);
     const bool own = k == from.column;
     const Rule rule = own ? R("19.2.2.2") : R("19.2.2.3");
-    const Action action{.verb = kMarch, .a = Cell{line.side, k, line.rows[k]}.number()};
-    if (own && leaves_all && from.row + 1 == line.rows[k])
+    const Action action{.verb = kMarch, .a = Cell{from.side, k, rows}.number()};
+    if (own && leaves_all && from.row + 1 == rows)
       offer.refuse(action, R("19.2.2.2"), {"Its row is the rearmost of the column already.", action.a});
-    else if (line.rows[k] < kRows && c.t.in_force(rule))
+    else if (rows < kRows && c.t.in_force(rule))
       offer.allow(action);
   }
-  for (u8 row = 0; row < line.rows[from.column]; ++row)
-    if (!line.at(from.column, row) && c.t.in_force(R("19.2.2.2")))
-      offer.allow({.verb = kMarch, .a = Cell{line.side, from.column, row}.number()});
+  const UnitSet own = column_of(c, from.side, from.column);
+  const u8 rows = rows_in(c, from.side, from.column);
+  for (u8 row = 0; row < rows; ++row)
+    if (row_of(c, own, row).empty() && c.t.in_force(R("19.2.2.2")))
+      offer.allow({.verb = kMarch, .a = Cell{from.side, from.column, row}.number()});
 }
 
 // More of the same stack may go along, in order, so that a group is named in one way only.
-void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, const Stack& stack) {
+void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, Cell from, const UnitSet& stack) {
   if (f.verb != kDetach) return;
   u8 last = 0;
   for (UnitId u : f.group) last = std::max(last, u.value);
   const bool leaders_named = f.leaders != 0;
-  for (UnitId u : without(able_to_move(c, f, {f.side, stack.column, stack.row}, stack.units), f.group))
+  for (UnitId u : without(able_to_move(c, f, from, stack), f.group))
     if (u.value > last && !leaders_named) offer.allow({.verb = kDetach, .a = number(u)});
-  const u16 here = leaders_at(c, {f.side, stack.column, stack.row});
+  const u16 here = leaders_at(c, from);
   for (LeaderId l : leaders_of(c.t, f.side))
     if ((here & leader_bit(l)) && leader_bit(l) > f.leaders) offer.allow({.verb = kLead, .a = static_cast<i16>(l.index())});
 }
@@ -332,19 +320,18 @@ void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
   const Line line(c, side);
   const Cell from = cell_of(c.s, first_of(f.group));
-  const Stack* here = line.at(from.column, from.row);
-  if (!here) return offer.allow({.verb = kHold});
+  const UnitSet here = stack_at(c, from);
   Crowd group;
   for (UnitId u : f.group) group.add(c.t.unit[u.index()], Order::Good);
-  offer_rows(c, offer, line, from, f.group == here->units);
+  offer_rows(c, offer, from, f.group == here);
   for (const Stack& stack : line) {
     const Cell to = line.cell(stack);
     const bool own = to.column == from.column;
     if (!(to == from) && c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3")))
       offer_join(c, offer, group, stack, {.verb = kMarch, .a = to.number()});
   }
-  offer_charge(c, offer, f, contact_of(c, side), from.column, from.row);
-  offer_company(c, offer, f, *here);
+  offer_charge(c, offer, f, from.column, from.row);
+  offer_company(c, offer, f, from, here);
 }
 
 Ask ChoosePlace::ask(const Ctx& c) const {

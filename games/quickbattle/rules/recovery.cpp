@@ -37,9 +37,7 @@ Flow leader_placed(Recovery& f, Playing& p) {
 // Rolling cannot hurt, so every unit that may roll does.
 Flow begin(Recovery& f, Playing& p) {
   f.unit = {};
-  f.due.clear();
-  for (UnitId u : units_of(p.t, f.side))
-    if (p.s.units[u].order == Order::Disrupted || p.s.units[u].order == Order::Routed) f.due.add(u);
+  f.due = (p.s.ranks.disrupted | p.s.ranks.routed) & all_of(f.side);
   return Next;
 }
 
@@ -51,11 +49,11 @@ Flow next_unit(Recovery& f, Playing& p) {
 }
 
 void improve(Playing& p, UnitId u) {
-  Unit& unit = p.s.units[u];
+  const Unit& unit = p.s.units[u];
   if (unit.order == Order::Disrupted && p.t.in_force(R("19.2.4.4")))
-    unit.order = Order::Good;
+    p.s.reorder(u, Order::Good);
   else if (unit.order == Order::Routed && p.t.in_force(R("19.2.4.5")))
-    unit.order = Order::Disrupted;
+    p.s.reorder(u, Order::Disrupted);
   p.note({unit.order == Order::Good ? R("19.2.4.4") : R("19.2.4.5"), kRecovered, side_of(u), number(u), static_cast<i16>(unit.order)});
 }
 
@@ -70,14 +68,13 @@ Flow rolled(Recovery& f, Playing& p) {
   const bool back = !p.s.units[f.unit].in_line() && p.s.units[f.unit].order == Order::Disrupted;
   if (!back) return go(R("19.2.4.1"));
   if (p.s.columns > 1) return p.call(ReturnToLine{f.unit});
-  p.answer = {.verb = kRejoin, .a = Cell{f.side, 0, static_cast<u8>(rows_in(p.ctx(), f.side, 0))}.number()};
+  p.answer = {.verb = kRejoin, .a = Cell{f.side, 0, rows_in(p.ctx(), f.side, 0)}.number()};
   return Next;
 }
 
 Flow returned(Recovery& f, Playing& p) {
   const Cell to = Cell::of(p.answer.a);
-  p.s.units[f.unit].column = to.column;
-  p.s.units[f.unit].row = to.row;
+  p.s.place(f.unit, to.column, to.row);
   p.note({R("19.2.4.5"), kReturned, f.side, number(f.unit), to.number()});
   return go(R("19.2.4.1"));
 }
@@ -114,10 +111,11 @@ void PlaceLeaders::answers(const Ctx& c, Offer& offer) const {
   for (LeaderId l : leaders_of(c.t, side)) {
     const Leader& leader = c.s.leaders[l];
     if (!leader.in_line()) continue;
+    const bool may_change = leader_may_change(c, f, l);
     for (const Stack& stack : line) {
       if (stack.column == leader.column && stack.row == leader.row) continue;
       const Action action{.verb = kStation, .a = number(l), .b = line.cell(stack).number()};
-      if (leader_may_change(c, f, l))
+      if (may_change)
         offer.allow(action);
       else
         offer.refuse(action, R("Q-32"), {"{a:leader} has already changed his stack in this phase.", action.a});
@@ -131,9 +129,8 @@ Ask PlaceLeaders::ask(const Ctx&) const {
 
 void ReturnToLine::answers(const Ctx& c, Offer& offer) const {
   const Seat side = side_of(unit);
-  const Line line(c, side);
   for (u8 k = 0; k < c.s.columns; ++k)
-    if (line.rows[k] < kRows) offer.allow({.verb = kRejoin, .a = Cell{side, k, line.rows[k]}.number()});
+    if (const u8 rows = rows_in(c, side, k); rows < kRows) offer.allow({.verb = kRejoin, .a = Cell{side, k, rows}.number()});
 }
 
 Ask ReturnToLine::ask(const Ctx&) const {

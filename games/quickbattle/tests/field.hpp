@@ -50,7 +50,7 @@ struct Ground0 {
   UnitId unit(const std::string& id) const { return UnitId(static_cast<std::size_t>(t.find(kUnit, id).value())); }
   LeaderId leader(const std::string& id) const { return LeaderId(static_cast<std::size_t>(t.find(kLeader, id).value())); }
   Ground0& put(const std::string& id, int column = 0, int row = 0, Order order = Order::Good) {
-    s.units[unit(id)] = {static_cast<u8>(column), static_cast<u8>(row), order, UnitId{}};
+    s.change(unit(id), {static_cast<u8>(column), static_cast<u8>(row), order, UnitId{}});
     s.columns = std::max(s.columns, static_cast<u8>(column + 1));
     return *this;
   }

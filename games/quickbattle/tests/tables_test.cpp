@@ -227,8 +227,8 @@ TEST(RecoveryTable, LeaderAndSix) {  // R("19.2.4.1") R("19.2.4.2") R("19.2.4.3"
 Verdict96 judged(int native, int settler, const std::string& extra = {}) {
   Ground0 g({.native = "warrior 10", .settler = "militia 10", .extra = extra});
   for (int i = 0; i < 10; ++i) {
-    g.s.units[UnitId(static_cast<std::size_t>(i))].order = i < native ? Order::Good : Order::Routed;
-    g.s.units[UnitId(static_cast<std::size_t>(32 + i))].order = i < settler ? Order::Good : Order::Routed;
+    g.s.reorder(UnitId(static_cast<std::size_t>(i)), i < native ? Order::Good : Order::Routed);
+    g.s.reorder(UnitId(static_cast<std::size_t>(32 + i)), i < settler ? Order::Good : Order::Routed);
   }
   return judge_battle(g.ctx());
 }
@@ -293,8 +293,8 @@ TEST(Fort, ItsGarrison) {  // R("Q-31")
   State s;
   s.columns = 1, s.round = 1, s.rounds = 2, s.surprised = kSettler;
   const UnitId garrison(32u), warrior(0u);
-  s.units[garrison] = {0, 0, Order::Good, UnitId{}};
-  s.units[warrior] = {0, 0, Order::Good, UnitId{}};
+  s.change(garrison, {0, 0, Order::Good, UnitId{}});
+  s.change(warrior, {0, 0, Order::Good, UnitId{}});
   const Ctx c{t, s};
   EXPECT_EQ(faces_that_hit(t, shot_of(c, warrior, garrison)), 1);
   UnitSet fort;
@@ -316,10 +316,10 @@ TEST(Fort, ThreeStandingDecideForTheSettlers) {  // R("9.6")
   auto rules = test::open(kModule, "fort_recovery_1794");
   const Tables& t = *static_cast<const Tables*>(rules->tables());
   State s;
-  for (std::size_t i = 0; i < 24; ++i) s.units[UnitId(i)].order = Order::Good;
-  for (std::size_t i = 0; i < 8; ++i) s.units[UnitId(32 + i)].order = i < 3 ? Order::Disrupted : Order::Lost;
+  for (std::size_t i = 0; i < 24; ++i) s.reorder(UnitId(i), Order::Good);
+  for (std::size_t i = 0; i < 8; ++i) s.reorder(UnitId(32 + i), i < 3 ? Order::Disrupted : Order::Lost);
   EXPECT_EQ(judge_battle({t, s}).victor, kSettler);
-  s.units[UnitId(32u)].order = Order::Routed;
+  s.reorder(UnitId(32u), Order::Routed);
   EXPECT_EQ(judge_battle({t, s}).victor, kNative);
 }
 

@@ -35,6 +35,8 @@ Result<Json> Campaign::apply(Json event, const Dice& dice) {
   if (!event.is_object()) return fail("an event is an object", "campaign");
   const std::vector<Warband> before = warbands_;
   const Options options = options_;
+  const Field field = field_;
+  const int fought = fought_;
   EventDice rolled(event, dice);
   Steps steps{*this, event, rolled, {}};
   Result<bool> done = steps.run();
@@ -42,6 +44,8 @@ Result<Json> Campaign::apply(Json event, const Dice& dice) {
   if (!done) {
     warbands_ = before;
     options_ = options;
+    field_ = field;
+    fought_ = fought;
     return std::unexpected(done.error());
   }
   event.erase("dice");
@@ -58,6 +62,8 @@ bool Campaign::undo() {
   warbands_.clear();
   events_.clear();
   options_ = {};
+  field_ = {};
+  fought_ = 0;
   for (const Json& event : keep) {
     Json again = event;
     if (!again.contains("dice")) again["dice"] = Json::array();
@@ -144,8 +150,10 @@ Result<bool> Steps::at_stage(const Warband& w, Stage stage) const {
 
 Result<bool> Steps::run() {
   const std::string what = text("do");
+  if (what == "open") return open();
   if (what == "found") return found();
   if (what == "muster") return muster();
+  if (what == "field") return take_field();
   if (what == "battle") return battle();
   if (what == "heal") return heal();
   if (what == "injury") return injury();

@@ -16,6 +16,14 @@ struct Options {
   int battles = 0;        // 0: open end
 };
 
+// Who stands in the field now, and at which table.
+struct Field {
+  std::string scenario, table;
+  std::vector<std::string> warbands;  // in the order of the sides; empty: nobody
+};
+
+inline constexpr int kMostWarbands = 12, kMostBattles = 100;
+
 class Campaign {
  public:
   Campaign(const Lists& lists, const RuleProbe& probe) : book_{lists, probe} {}
@@ -28,20 +36,35 @@ class Campaign {
   std::string record() const;  // JSON lines
 
   const std::vector<Warband>& warbands() const { return warbands_; }
+  const Options& options() const { return options_; }
+  const Field& field() const { return field_; }
+  int battles_fought() const { return fought_; }
+  // All battles are fought, or nobody is left to fight them, and every team has closed its books.
+  bool over() const;
   const std::vector<Json>& events() const { return events_; }
   const Warband* find(std::string_view name) const;
   const Book& book() const { return book_; }
   Json standings() const;
   // The rosters of one battle, as the table reads them; who stays behind is left out.
   Json rosters(const std::vector<std::string>& warbands) const;
+  // What each team can do now: groups of events with their labels, the fields still to be filled in, and, where an
+  // event is out of the question, the rule and the reason.
+  Json offers() const;
+  // The verdict on an event, which is not added.
+  Result<bool> judge(const Json& event) const;
 
  private:
   friend struct Steps;
   Book book_;
   Options options_;
+  Field field_;
+  int fought_ = 0;
   std::vector<Warband> warbands_;
   std::vector<Json> events_;
 };
+
+// Someone has been called to the battle that is to come.
+bool is_mustered(const Warband& w);
 
 // Dice of one event: those it states, else drawn and noted.
 class EventDice {
@@ -65,7 +88,15 @@ Json battle_event(const Ruleset& rules, const void* state, const std::vector<std
 
 Json warband_json(const Book& book, const Warband& w);
 Json member_json(const Book& book, const Member& m);
-// One page that prints well.
+// One page that prints well, and what stands on it: {title, line, cards: [{name, rank, lines: [{label, value}]}]}.
+Json sheet_json(const Book& book, const Warband& w);
 std::string sheet_html(const Book& book, const Warband& w);
+
+// The four lists with prices, limits and skills, for whoever forms a team.
+Json lists_json(const Book& book);
+// A team that is being formed: {spent, money, models, most, rating, violations: [{rule, text}]}.
+Result<Json> check_team(const Book& book, const Json& team, bool core_free);
+// The open ground for so many sides; empty: there is none.
+std::string_view scenario_for(std::size_t sides);
 
 }  // namespace cf::skirmish::campaign

@@ -22,6 +22,8 @@ Result<std::vector<Item>> read_kit(const Json& in) {
   return kit;
 }
 
+constexpr std::size_t kMostRead = 40;
+
 int number_of(const Json& in, const char* key) {
   const auto it = in.is_object() ? in.find(key) : in.end();
   return it != in.end() && it->is_number_integer() ? static_cast<int>(std::clamp<std::int64_t>(it->get<std::int64_t>(), 0, 99)) : 0;
@@ -47,34 +49,44 @@ Result<bool> Steps::new_skill(Member& m, ListId team, const std::string& list) {
   }
 }
 
-Result<bool> Steps::found() {
+Result<Warband> read_team(const Book& book, const Json& in) {
   Warband w;
-  w.name = text("name");
-  const int list = find_word(kListIds, text("list"));
-  if (w.name.empty() || warband("name")) return fail("a team needs a name of its own", "campaign", 0, "name");
+  w.name = word(in, "name");
+  const int list = find_word(kListIds, word(in, "list"));
   if (list < 0) return fail("is no list", "campaign", 0, "list");
   w.list = static_cast<ListId>(list);
-  for (const Json& in : event.value("members", Json::array())) {
+  const Json members = in.is_object() ? in.value("members", Json::array()) : Json::array();
+  if (!members.is_array() || members.size() > kMostRead) return fail("must be a list of at most " + std::to_string(kMostRead), "campaign", 0, "members");
+  for (const Json& one : members) {
     Member m;
-    m.name = word(in, "name");
+    m.name = word(one, "name");
     m.list = w.list;
-    const int rank = find_word(kClassIds, word(in, "class"));
-    if (m.name.empty() || std::any_of(w.members.begin(), w.members.end(), [&](const Member& o) { return o.name == m.name; }))
+    const int rank = find_word(kClassIds, word(one, "class"));
+    if (!is_name(m.name) || std::any_of(w.members.begin(), w.members.end(), [&](const Member& o) { return o.name == m.name; }))
       return fail("each member needs a name of its own", "campaign", 0, "members.name");
     if (rank < 1) return fail(m.name + ": no such class", "campaign", 0, "members.class");
     m.rank = static_cast<Class>(rank);
-    const Result<std::vector<Item>> kit = read_kit(in.value("equipment", Json::array()));
+    const Result<std::vector<Item>> kit = read_kit(one.value("equipment", Json::array()));
     if (!kit) return std::unexpected(kit.error());
     m.kit = *kit;
-    m.reputation = book().reputation(w.list, m.rank);
-    m.start_level = m.level = book().cost(w.list, m.rank);
+    m.reputation = book.reputation(w.list, m.rank);
+    m.start_level = m.level = book.cost(w.list, m.rank);
     w.members.push_back(std::move(m));
   }
+  return w;
+}
+
+Result<bool> Steps::found() {
+  Result<Warband> team = read_team(book(), event);
+  if (!is_name(text("name")) || warband("name")) return fail("a team needs a name of its own", "campaign", 0, "name");
+  if (all().size() >= kMostWarbands) return fail("a campaign has room for " + std::to_string(kMostWarbands) + " teams", "campaign");
+  if (!team) return std::unexpected(team.error());
+  Warband& w = *team;
   const std::vector<Violation> wrong = violations(book(), w, c.options_.core_free);
   std::string listed;
   for (const Violation& v : wrong) listed += (listed.empty() ? "" : " ") + std::string(rule_index().number(v.rule)) + ": " + v.text;
   if (!wrong.empty()) return fail(listed, "campaign");
-  w.cash = book().lists.lists[static_cast<std::size_t>(list)].money - spent(book(), w, c.options_.core_free);
+  w.cash = book().lists.lists[static_cast<std::size_t>(w.list)].money - spent(book(), w, c.options_.core_free);
   told = w.name + " takes the field with " + std::to_string(w.members.size()) + " models. ";
   for (std::size_t i = 0; i < w.members.size(); ++i) {
     Member& m = w.members[i];
@@ -94,6 +106,8 @@ Result<bool> Steps::muster() {
   Warband* w = warband();
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Ready); !ok) return ok;
+  if (is_mustered(*w)) return fail(w->name + " has mustered already", "campaign");
+  if (c.options_.battles > 0 && c.fought_ >= c.options_.battles) return fail("all " + std::to_string(c.fought_) + " battles are fought", "campaign");
   for (auto it = w->members.begin(); it != w->members.end();) {  // retainers first, or they leave
     const int due = it->specialist == Specialist::None ? 0 : book().retainer(it->specialist);
     if (it->specialist == Specialist::None || it->history.empty()) {
@@ -129,12 +143,14 @@ Result<bool> Steps::muster() {
 
 Result<bool> Steps::battle() {
   const Json sides = event.value("sides", Json::array());
-  if (!sides.is_array() || sides.size() < 2) return fail("a battle needs two sides", "campaign", 0, "sides");
+  if (!sides.is_array() || sides.size() < 2 || sides.size() > 4) return fail("a battle needs two to four sides", "campaign", 0, "sides");
   std::vector<Warband*> there;
   for (const Json& side : sides) {
     Warband* found = nullptr;
     for (Warband& w : all()) found = w.name == word(side, "warband") ? &w : found;
-    if (!found) return fail("there is no such team", "campaign", 0, "sides.warband");
+    if (!found || std::find(there.begin(), there.end(), found) != there.end()) return fail("there is no such team, or it is named twice", "campaign", 0, "sides.warband");
+    const auto& field = c.field_.warbands;
+    if (!field.empty() && std::find(field.begin(), field.end(), found->name) == field.end()) return fail(found->name + " does not stand in the field", "campaign", 0, "sides.warband");
     if (Done ok = at_stage(*found, Stage::Ready); !ok) return ok;
     there.push_back(found);
   }
@@ -162,6 +178,8 @@ Result<bool> Steps::battle() {
         }
     told += w.name + " " + w.result + ". ";
   }
+  c.field_ = {};
+  ++c.fought_;
   return true;
 }
 

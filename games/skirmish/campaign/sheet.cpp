@@ -30,7 +30,7 @@ std::string kit_words(const Book& book, const Warband& w, const std::vector<Item
 std::string skill_words(const Book& book, const Member& m) {
   std::string out;
   for (std::size_t i = 0; i < kSkills; ++i)
-    if (m.skills >> i & 1) out += (out.empty() ? "" : ", ") + book.lists.skills[i].name;
+    if (m.skills >> i & 1) out += (out.empty() ? "" : " ") + book.lists.skills[i].name + ": " + book.lists.skills[i].effect;
   return out.empty() ? "none" : out;
 }
 
@@ -57,41 +57,51 @@ const ClassRow& rate_row(const Book& book, Class rank) {
   return book.lists.classes[static_cast<std::size_t>(row)];
 }
 
-std::string boxes(int from, int to, int now) {
+// The sheet shows every mark that can be made, with those that are in brackets.
+std::string marked(bool yes, std::string words) { return yes ? "[" + std::move(words) + "]" : words; }
+
+std::string status(const Book& book, Class rank) {
   std::string out;
-  for (int i = from; i <= to; ++i) out += i == now ? "<b>[" + std::to_string(i) + "]</b> " : std::to_string(i) + " ";
+  for (int i = 1; i <= 4; ++i) out += (i > 1 ? " " : "") + marked(static_cast<int>(rank) == i, book.lists.classes[static_cast<std::size_t>(i)].name);
   return out;
 }
 
-std::string card(const Book& book, const Warband& w, const Member& m) {
-  const ClassRow& rates = rate_row(book, m.rank);
-  const int less = slower(m);
-  std::string gains;
-  if (m.shooting_up) gains += "+1 shooting ";
-  if (m.melee_up) gains += "+1 melee ";
-  if (m.morale_up) gains += "+1 morale ";
-  const int wounds = book.lists.classes[static_cast<std::size_t>(m.rank)].wounds;
-  std::string out = "<section><h2>" + escape(m.name) + "</h2><p class=\"rank\">" + escape(book.lists.classes[static_cast<std::size_t>(m.rank)].name);
-  if (m.specialist != Specialist::None) out += ", " + book.lists.specialists[static_cast<std::size_t>(m.specialist) - 1].name;
-  out += "</p><dl>";
-  const auto line = [&](const char* name, const std::string& value) { out += "<dt>" + std::string(name) + "</dt><dd>" + value + "</dd>"; };
-  line("Reputation", boxes(1, 5, m.reputation));
-  line("Movement", std::to_string(std::max(1, rates.open - less)) + "/" + std::to_string(std::max(1, rates.terrain - less)) + (gains.empty() ? "" : " &middot; " + gains));
-  line("Weapons", std::to_string(kit_value(book, w.list, m.kit)) + ": " + escape(kit_words(book, w, m.kit)));
-  line("Experience", std::to_string(m.start_level) + " at first, " + std::to_string(m.level) + " now");
-  line("Skills", escape(skill_words(book, m)));
-  line("Injuries", escape(injury_words(m)));
-  std::string empty;
-  for (int i = 0; i < wounds; ++i) empty += "&#9744; ";
-  line("Wounds", empty);
-  return out + "</dl></section>\n";
+std::string reputation(int now) {
+  std::string out;
+  for (int i = 1; i <= 5; ++i) out += (i > 1 ? " " : "") + marked(i == now, std::to_string(i));
+  return out;
 }
 
+Json card(const Book& book, const Warband& w, const Member& m) {
+  const ClassRow& row = book.lists.classes[static_cast<std::size_t>(m.rank)];
+  const ClassRow& rates = rate_row(book, m.rank);
+  const int less = slower(m);
+  Json lines = Json::array();
+  const auto line = [&](const char* label, std::string value) { lines.push_back({{"label", label}, {"value", std::move(value)}}); };
+  line("Status", status(book, m.rank));
+  line("Reputation", reputation(m.reputation));
+  line("Movement", std::to_string(std::max(1, rates.open - less)) + "/" + std::to_string(std::max(1, rates.terrain - less)) + " " +
+                       marked(m.shooting_up, "+1 shooting") + " " + marked(m.melee_up, "+1 melee") + " " + marked(m.morale_up, "+1 morale"));
+  line("Weapons", std::to_string(kit_value(book, w.list, m.kit)) + ": " + kit_words(book, w, m.kit));
+  line("Experience", std::to_string(m.start_level) + " at first, " + std::to_string(m.level) + " now");
+  line("Skills", skill_words(book, m));
+  line("Injuries", injury_words(m));
+  std::string boxes;
+  for (int i = 0; i < row.wounds; ++i) boxes += "\u2610 ";
+  line("Wounds", boxes);
+  const ProfileRow* profile = book.lists.profile(m.list, m.rank);
+  const std::string trade = m.specialist != Specialist::None ? book.lists.specialists[static_cast<std::size_t>(m.specialist) - 1].name : profile ? profile->name : row.name;
+  return {{"name", m.name}, {"rank", trade}, {"lines", lines}};
+}
+
+// Two columns hold ten models; a longer roster is set smaller, in three, which hold what a campaign can gather.
 constexpr const char* kStyle =
-    "@page{size:A4;margin:10mm}body{font:9.5pt/1.25 Georgia,serif;color:#2b2116;margin:0}h1{font-size:16pt;margin:0}"
-    "header p{margin:2px 0 6px}main{columns:2;column-gap:8mm}section{break-inside:avoid;border:1px solid #7a6a4a;border-radius:3px;"
-    "padding:3px 6px;margin:0 0 5px}h2{font-size:11pt;margin:0;display:inline}.rank{display:inline;margin-left:6px;font-style:italic}"
-    "dl{display:grid;grid-template-columns:20mm 1fr;margin:2px 0 0}dt{color:#7a6a4a}dd{margin:0}";
+    "@page{size:A4;margin:10mm}body{font:8.5pt/1.2 Georgia,serif;color:#2b2116;margin:0}h1{font-size:15pt;margin:0}"
+    "header p{margin:1px 0 5px}main{columns:2;column-gap:6mm}section{break-inside:avoid;border:1px solid #7a6a4a;border-radius:3px;"
+    "padding:2px 6px;margin:0 0 4px}h2{font-size:10pt;margin:0;display:inline}.rank{display:inline;margin-left:6px;font-style:italic}"
+    "dl{display:grid;grid-template-columns:18mm 1fr;margin:1px 0 0}dt{color:#5f5238}dd{margin:0}"
+    ".many{font-size:7.2pt}.many main{columns:3;column-gap:3mm}.many h2{font-size:8.5pt}.many dl{grid-template-columns:15.5mm 1fr}.many section{padding:1px 4px;margin:0 0 3px}";
+constexpr std::size_t kMany = 10;
 
 }  // namespace
 
@@ -136,12 +146,27 @@ Json warband_json(const Book& book, const Warband& w) {
   return out;
 }
 
+Json sheet_json(const Book& book, const Warband& w) {
+  Json cards = Json::array();
+  for (const Member& m : w.members) cards.push_back(card(book, w, m));
+  return {{"title", w.name},
+          {"line", book.lists.lists[static_cast<std::size_t>(w.list) % 4].name + ", rating " + std::to_string(rating(book, w)) + ", " + std::to_string(w.cash) +
+                       " pounds in hand, store: " + kit_words(book, w, w.store) + ", " + std::to_string(w.battles) + " battles, " + std::to_string(w.won) + " won"},
+          {"many", w.members.size() > kMany},
+          {"cards", std::move(cards)}};
+}
+
 std::string sheet_html(const Book& book, const Warband& w) {
-  std::string out = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(w.name) + "</title><style>" + kStyle +
-                    "</style></head><body><header><h1>" + escape(w.name) + "</h1><p>" + escape(book.lists.lists[static_cast<std::size_t>(w.list) % 4].name) +
-                    " &middot; rating " + std::to_string(rating(book, w)) + " &middot; " + std::to_string(w.cash) + " pounds in hand &middot; store: " +
-                    escape(kit_words(book, w, w.store)) + " &middot; " + std::to_string(w.battles) + " battles, " + std::to_string(w.won) + " won</p></header><main>\n";
-  for (const Member& m : w.members) out += card(book, w, m);
+  const Json sheet = sheet_json(book, w);
+  const auto said = [](const Json& text) { return escape(text.get<std::string>()); };
+  std::string out = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + said(sheet["title"]) + "</title><style>" + kStyle +
+                    "</style></head><body" + (sheet["many"] == true ? " class=\"many\"" : "") + "><header><h1>" + said(sheet["title"]) + "</h1><p>" +
+                    said(sheet["line"]) + "</p></header><main>\n";
+  for (const Json& one : sheet["cards"]) {
+    out += "<section><h2>" + said(one["name"]) + "</h2><p class=\"rank\">" + said(one["rank"]) + "</p><dl>";
+    for (const Json& line : one["lines"]) out += "<dt>" + said(line["label"]) + "</dt><dd>" + said(line["value"]) + "</dd>";
+    out += "</dl></section>\n";
+  }
   return out + "</main></body></html>\n";
 }
 

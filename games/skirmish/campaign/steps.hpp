@@ -14,6 +14,9 @@ struct Steps {
   using Done = Result<bool>;
   Done run();
 
+  // course.cpp
+  Done open();
+  Done take_field();
   // founding.cpp
   Done found();
   Done muster();
@@ -45,5 +48,9 @@ struct Steps {
   // Rolls on a list the team may use until a skill comes that he has not.
   Done new_skill(Member& m, ListId team, const std::string& list);
 };
+
+inline bool is_name(const std::string& name) { return !name.empty() && name.size() <= 60; }
+// The team that an event or a check describes, before it has rolled for its skills.
+Result<Warband> read_team(const Book& book, const Json& in);
 
 }  // namespace cf::skirmish::campaign

@@ -70,7 +70,7 @@ Result<bool> Steps::recruit() {
   m.name = text("name");
   m.list = w->list;
   m.rank = static_cast<Class>(rank);
-  if (m.name.empty() || member(*w, "name")) return fail("a recruit needs a name of its own", "campaign", 0, "name");
+  if (!is_name(m.name) || member(*w, "name")) return fail("a recruit needs a name of its own", "campaign", 0, "name");
   const ProfileRow* row = book().lists.profile(w->list, m.rank);
   if (row && of_class(*w, m.rank) >= row->most && in_force(R("WB-1.4")))
     return refuse(R("WB-1.4"), "The list allows " + std::to_string(row->most) + " of that class.");
@@ -100,7 +100,7 @@ Result<bool> Steps::hire() {
   if (price > w->cash) return refuse(R("PG-4a.1"), "There is not enough money: " + std::to_string(price) + " needed, " + std::to_string(w->cash) + " in hand.");
   Member m;
   m.name = text("name");
-  if (m.name.empty() || member(*w, "name")) return fail("a specialist needs a name of its own", "campaign", 0, "name");
+  if (!is_name(m.name) || member(*w, "name")) return fail("a specialist needs a name of its own", "campaign", 0, "name");
   m.specialist = who;
   m.rank = book().rank_of(who);
   // He counts as a warrior with a war party and as a hunter with everybody else.
@@ -124,8 +124,10 @@ Result<bool> Steps::close() {
   for (const Member& m : w->members)
     if (!m.captor.empty()) told += m.name + " was never ransomed and is lost. ";
   std::erase_if(w->members, [](const Member& m) { return !m.captor.empty(); });
-  for (Member& m : w->members)
+  for (Member& m : w->members) {
+    m.took_part = false;
     if (m.specialist != Specialist::None && m.history.empty()) m.history.push_back("hired");
+  }
   w->stage = Stage::Ready;
   told += w->name + " now rates " + std::to_string(rating(book(), *w)) + ".";
   return true;

@@ -65,6 +65,23 @@ TEST(Toy, RecordsReplayAndEditsAreFound) {
   EXPECT_FALSE(read_record("{}", open));
 }
 
+TEST(Toy, ARecordMustTellTheResultThatItsAnswersGive) {
+  Table table(road());
+  for (std::vector<Answer> answers; !table.over(); answers.clear()) {
+    table.rules().legal(table.state(), answers);
+    table.apply(answers.back().action);
+  }
+  const std::string text = write_record(table, {.game = "toy", .data = "x", .setup = {"road", {}, {}}});
+  const OpenRules open = [](const RecordHeader&) -> Result<std::shared_ptr<const Ruleset>> { return road(); };
+  ASSERT_TRUE(read_record(text, open));
+  std::string edited = text;
+  const std::size_t winner = edited.find("\"winner\":") + 9;
+  edited.replace(winner, edited.find(',', winner) - winner, "\"nobody you know\"");
+  const auto read = read_record(edited, open);
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().text().find("end.result.winner"), std::string::npos) << read.error().text();
+}
+
 TEST(Toy, BadPositionsAreRefusedWithTheField) {
   auto rules = road();
   Json position = Script(rules).position();

@@ -1,24 +1,17 @@
 // 5.3 Action markers and the uses of an action: recruit, move, build, buy a wagon, devastate.
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/rules/actions.hpp"
 
 namespace cf::warpath {
-
-// recruit.cpp, forts.cpp, supply.cpp
-void offer_recruits(const Ctx& c, Offer& offer, bool levy);
-void offer_wagons(const Ctx& c, Offer& offer);
-void offer_building(const Ctx& c, Offer& offer, const PieceSet& mine);
-void offer_devastation(const Ctx& c, Offer& offer, const PieceSet& mine);
-void build(Playing& p, PieceId builder, bool quick);
-void buy_wagon(Playing& p, PlaceId base);
-void devastate(Playing& p, PieceId unit);
-PieceSet pieces_on_map(const State& s);
 
 namespace {
 
 PieceId piece(const Action& a) { return PieceId(static_cast<std::size_t>(a.a)); }
 PlaceId place(const Action& a) { return PlaceId(static_cast<std::size_t>(a.a)); }
 
-PieceSet mine_on_map(const Ctx& c) { return c.t.side[c.s.drawer] & pieces_on_map(c.s); }
+Hands hands_of(const Ctx& c) {
+  const PieceSet mine = c.t.side[c.s.drawer] & pieces_on_map(c.s), fresh = mine - c.s.acted;
+  return {mine, fresh, spaces_under(c.s, fresh & c.t.combat), open_bases(c, c.s.drawer)};
+}
 
 Flow start_march(Playing& p, PieceId lead) {
   p.s.group.clear();
@@ -28,7 +21,7 @@ Flow start_march(Playing& p, PieceId lead) {
 
 Flow start_recruit(Actions& f, Playing& p, PieceId unit) {
   const PlaceSet open = placements(p.ctx(), unit);
-  if (open.size() > 1) {
+  if (several(open)) {
     f.recruit = unit;
     return p.call(ChoosePlace{unit});
   }
@@ -72,15 +65,15 @@ Seat ChooseAction::asked(const Ctx& c) const { return c.s.drawer; }
 
 void ChooseAction::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
-  const PieceSet mine = mine_on_map(c), fresh = mine - c.s.acted;
+  const Hands hands = hands_of(c);
   if (c.t.in_force(R("AM-M")))
-    for (PieceId p : fresh) offer.allow({.verb = kMove, .a = arg(p)});
-  offer_recruits(c, offer, false);
-  offer_wagons(c, offer);
-  offer_building(c, offer, fresh);
-  offer_devastation(c, offer, fresh);
+    each(hands.fresh, [&](PieceId p) { offer.allow({.verb = kMove, .a = arg(p)}); });
+  offer_recruits(c, offer, hands.bases, false);
+  offer_wagons(c, offer, hands);
+  offer_building(c, offer, hands);
+  offer_devastation(c, offer, hands);
   if (!offer.wants_refusals()) return;
-  for (PieceId p : mine & c.s.acted)
+  for (PieceId p : hands.mine & c.s.acted)
     offer.refuse({.verb = kMove, .a = arg(p)}, R("5.3.b"), {"{a:unit} has already been acted on in this impulse.", arg(p)});
 }
 

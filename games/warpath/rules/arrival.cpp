@@ -118,7 +118,7 @@ constexpr Paragraph<Game, LoneLeader> kLeaderChapter[] = {
        else
          ways = ways_out(p.ctx(), p.t.of(f.leader).side, self, p.s.at[f.leader], f.from);
        if (ways.empty()) return eliminate(p, f.leader, R("8.5.c")), End;
-       if (ways.size() > 1) return p.call(ChooseRetreat{p.t.of(f.leader).side, f.leader, ways});
+       if (several(ways)) return p.call(ChooseRetreat{p.t.of(f.leader).side, f.leader, ways});
        p.answer = {.verb = kRetreat, .a = arg(*ways.begin())};
        return Next;
      }},

@@ -138,7 +138,8 @@ constexpr Paragraph<Game, Battle> kBattleChapter[] = {
      [](Battle& f, Playing& p) -> Flow {
        for (; f.side < 2; ++f.side) {
          const Field& b = p.s.battle;
-         if (is_raider(b.side[f.side]) || b.broke_off[f.side] || !fighters(p.ctx(), f.side).empty()) continue;
+         const bool some_left = !(b.broke_off & p.t.side[b.side[f.side]]).empty();
+         if (is_raider(b.side[f.side]) || some_left || !fighters(p.ctx(), f.side).empty()) continue;
          const PieceId leader = first_of(side_at(p.ctx(), b.space, b.side[f.side]) & p.t.leaders);
          if (!leader.exists()) continue;
          const bool back = f.side == 0 && b.ways[0].has(b.from);
@@ -157,7 +158,7 @@ constexpr Paragraph<Game, Battle> kBattleChapter[] = {
        PlaceSet ways = b.ways[f.loser];
        if (f.loser == 0 && !p.t.in_force(R("8.5.a"))) ways = ways_out(p.ctx(), b.side[0], leaving, b.space, {});
        if (fixed) ways.clear(), ways.add(b.retreat[f.loser]);
-       if (ways.size() > 1) return p.call(ChooseRetreat{b.seat[f.loser], first_of(leaving), ways});
+       if (several(ways)) return p.call(ChooseRetreat{b.seat[f.loser], first_of(leaving), ways});
        p.answer = ways.empty() ? Action{.verb = kPass} : Action{.verb = kRetreat, .a = arg(*ways.begin())};
        return Next;
      }},
@@ -217,7 +218,7 @@ constexpr Paragraph<Game, TerrainRound> kTerrainChapter[] = {
        if (p.answer.verb != kFire) return End;
        f.shooter = PieceId(static_cast<std::size_t>(p.answer.a));
        const PieceSet targets = fighters(p.ctx(), 0);
-       if (targets.size() > 1) return p.call(ChooseTarget{f.shooter, false});
+       if (several(targets)) return p.call(ChooseTarget{f.shooter, false});
        p.answer = {.verb = kTarget, .a = arg(first_of(targets))};
        return Next;
      }},
@@ -275,7 +276,7 @@ constexpr Paragraph<Game, Round> kRoundChapter[] = {
        }
        if (ready.empty()) return End;
        const bool may_leave = !f.guns_only && !(ready & mounted(p.t)).empty();
-       if (ready.size() > 1 || may_leave) return p.call(ChooseFirer{f.next, f.guns_only});
+       if (several(ready) || may_leave) return p.call(ChooseFirer{f.next, f.guns_only});
        p.answer = {.verb = kFire, .a = arg(first_of(ready))};
        return Next;
      }},
@@ -292,7 +293,7 @@ constexpr Paragraph<Game, Round> kRoundChapter[] = {
        const Field& b = p.s.battle;
        f.leaver = PieceId(static_cast<std::size_t>(p.answer.a));
        const PlaceSet ways = break_off_ways(p.ctx(), f.next, f.leaver);
-       if (ways.size() > 1) return p.call(ChooseRetreat{b.seat[f.next], f.leaver, ways});
+       if (several(ways)) return p.call(ChooseRetreat{b.seat[f.next], f.leaver, ways});
        p.answer = {.verb = kRetreat, .a = ways.empty() ? arg(p.s.at[f.leaver]) : arg(*ways.begin())};
        return Next;
      }},
@@ -304,7 +305,7 @@ constexpr Paragraph<Game, Round> kRoundChapter[] = {
        put(p, f.leaver, to);
        p.s.group.remove(f.leaver);
        b.retreat[f.next] = to;
-       ++b.broke_off[f.next];
+       b.broke_off.add(f.leaver);
        p.note({R("8.4"), kBrokeOff, is_raider(side) ? kNobody : side, arg(f.leaver), arg(to)});
        f.leaver = {};
        if (!is_raider(side)) settle_control(p, to, side, R("3.2.c"));

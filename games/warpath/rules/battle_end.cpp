@@ -96,7 +96,7 @@ Seat PursuitForce::asked(const Ctx& c) const { return c.s.battle.seat[side]; }
 void PursuitForce::answers(const Ctx& c, Offer& offer) const {
   const PieceSet open = may_ride(c, side, to);
   for (PieceId u : open) offer.allow({.verb = kJoin, .a = arg(u)});
-  if ((open & c.t.cavalry).size() > 1) offer.allow({.verb = kJoinAll});
+  if (several(open & c.t.cavalry)) offer.allow({.verb = kJoinAll});
   if (!(c.s.group & c.t.cavalry).empty()) offer.allow({.verb = kMarch});
   if (!offer.wants_refusals()) return;
   for (PieceId u : fighters(c, side) - open - c.s.group)

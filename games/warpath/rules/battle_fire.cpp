@@ -1,7 +1,7 @@
 // 8.2, 8.3 Fire: the dice of one unit, the results table, and who suffers. Forts: 10.2, 11.2.
 #include <algorithm>
 
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/rules/fire.hpp"
 
 namespace cf::warpath {
 namespace {
@@ -67,12 +67,6 @@ bool next_is_elimination(const Ctx& c, const Fire& f) {
   return c.t.in_force(R("8.3.i")) ? f.eliminations > 0 : f.panics == 0;
 }
 
-int dice_of(const Ctx& c, const Fire& f) {
-  const int strength = c.t.in_force(R("2.2")) ? c.t.of(f.unit).strength : 1;
-  const bool supplied = c.s.battle.supplied[f.side] && c.t.in_force(R("8.2.a")) && c.t.in_force(R("9.6.d"));
-  return strength + (supplied ? 1 : 0);
-}
-
 // A long-range hit may go to each target once; by the other reading a battery has but one (ruling W-42).
 void limit_long_range(const Ctx& c, Fire& f) {
   if (f.mode == FireMode::LongRange && c.t.options.panic_per_battery) f.panics = std::min(f.panics, u8{1});
@@ -90,7 +84,7 @@ void suffer(Playing& p, PieceId unit, bool elimination, FireMode mode) {
 constexpr Paragraph<Game, Fire> kFireChapter[] = {
     {R("8.2"), "A unit rolls as many dice as its strength, one more in supply.",
      [](Fire& f, Playing& p) -> Flow {
-       f.dice = static_cast<u8>(dice_of(p.ctx(), f));
+       f.dice = static_cast<u8>(dice_of(p.ctx(), f.unit, f.side));
        return Next;
      }},
     {R("8.3"), "Each die is rolled and read by itself.",
@@ -98,8 +92,7 @@ constexpr Paragraph<Game, Fire> kFireChapter[] = {
     {R("8.3"), "Read in the column that applies.",
      [](Fire& f, Playing& p) -> Flow {
        --f.dice;
-       const Shot raw = read_table(p.ctx(), f.unit, p.answer.n);
-       const Shot shot = behind_walls(p.ctx(), raw, static_cast<u8>(1 - f.side), f.mode);
+       const Shot shot = result_of(p.ctx(), f.unit, f.side, f.mode, p.answer.n);
        if (shot == Shot::Elimination && p.t.in_force(R("8.3.a"))) ++f.eliminations;
        if (shot == Shot::Panic && p.t.in_force(R("8.3.b"))) ++f.panics;
        p.note({R("8.3"), kRolledDie, p.s.battle.seat[f.side], arg(f.unit), p.answer.n, static_cast<i16>(shot)});
@@ -113,8 +106,8 @@ constexpr Paragraph<Game, Fire> kFireChapter[] = {
        const PieceSet open = victims(p.ctx(), f, elimination);
        if (open.empty()) return End;
        const u8 side = static_cast<u8>(1 - f.side);
-       if (open.size() > 1 && f.mode == FireMode::LongRange) return p.call(ChooseTarget{f.unit, true});
-       if (open.size() > 1) return p.call(TakeLoss{side, elimination});
+       if (several(open) && f.mode == FireMode::LongRange) return p.call(ChooseTarget{f.unit, true});
+       if (several(open)) return p.call(TakeLoss{side, elimination});
        p.answer = {.verb = elimination ? kLose : kPanic, .a = arg(first_of(open))};
        return Next;
      }},
@@ -130,6 +123,16 @@ constexpr Paragraph<Game, Fire> kFireChapter[] = {
 }  // namespace
 
 const Chapter<Game, Fire> Fire::chapter{kFireChapter};
+
+Shot result_of(const Ctx& c, PieceId firer, u8 side, FireMode mode, int die) {
+  return behind_walls(c, read_table(c, firer, die), static_cast<u8>(1 - side), mode);
+}
+
+int dice_of(const Ctx& c, PieceId firer, u8 side) {
+  const int strength = c.t.in_force(R("2.2")) ? c.t.of(firer).strength : 1;
+  const bool supplied = c.s.battle.supplied[side] && c.t.in_force(R("8.2.a")) && c.t.in_force(R("9.6.d"));
+  return strength + (supplied ? 1 : 0);
+}
 
 Shot read_table(const Ctx& c, PieceId firer, int die) {
   const int face = std::clamp(die + die_bonus(c, firer), 1, 6);

@@ -1,49 +1,71 @@
 // What several chapters share; see common.hpp.
 #include "games/warpath/rules/common.hpp"
 
-#include <bit>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace cf::warpath {
 
-// Eight counters at a time: a byte equal to the place becomes a bit.
+namespace {
+
+// A bit for each of sixteen counters: those in this place, or those in a space.
+#if defined(__SSE2__)
+u64 sixteen_at(const PlaceId* first, PlaceId place) {
+  const __m128i places = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));
+  return static_cast<u64>(_mm_movemask_epi8(_mm_cmpeq_epi8(places, _mm_set1_epi8(static_cast<char>(place.value)))));
+}
+u64 sixteen_on_map(const PlaceId* first) {
+  const __m128i places = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));
+  const __m128i spaces = _mm_min_epu8(places, _mm_set1_epi8(static_cast<char>(kMaxSpaces - 1)));
+  return static_cast<u64>(_mm_movemask_epi8(_mm_cmpeq_epi8(places, spaces)));
+}
+#else
+template <class Test>
+u64 sixteen(const PlaceId* first, Test test) {
+  u64 out = 0;
+  for (std::size_t i = 0; i < 16; ++i) out |= u64{test(first[i])} << i;
+  return out;
+}
+u64 sixteen_at(const PlaceId* first, PlaceId place) {
+  return sixteen(first, [place](PlaceId p) { return p == place; });
+}
+u64 sixteen_on_map(const PlaceId* first) {
+  return sixteen(first, [](PlaceId p) { return p.index() < kMaxSpaces; });
+}
+#endif
+
+}  // namespace
+
 PieceSet pieces_at(const State& s, PlaceId place) {
-  static_assert(kPieces % 8 == 0 && sizeof(PlaceId) == 1);
-  constexpr u64 kOnes = 0x0101010101010101ull, kLow = 0x7f7f7f7f7f7f7f7full;
+  static_assert(kSlots == 64 * PieceSet::kWords && sizeof(PlaceId) == 1);
   PieceSet out;
-  const u64 wanted = kOnes * place.value;
-  for (std::size_t i = 0; i < kPieces / 8; ++i) {
-    u64 eight;
-    std::memcpy(&eight, s.at.items.data() + i * 8, 8);
-    const u64 x = eight ^ wanted;
-    const u64 zero = ~(((x & kLow) + kLow) | x | kLow);
-    if (zero) out.words[i / 8] |= (((zero >> 7) * 0x0102040810204080ull) >> 56) << (i % 8 * 8);
+  const PlaceId* first = s.at.items.data();
+  for (u64& word : out.words) {
+    word = sixteen_at(first, place) | sixteen_at(first + 16, place) << 16 | sixteen_at(first + 32, place) << 32 | sixteen_at(first + 48, place) << 48;
+    first += 64;
   }
   return out;
 }
 
-// The counters that stand in a space, found the same way: a byte below 60 has no carry into its high bit.
 PieceSet pieces_on_map(const State& s) {
-  static_assert(kMaxSpaces == 60);
-  constexpr u64 kOnes = 0x0101010101010101ull, kLow = 0x7f7f7f7f7f7f7f7full;
   PieceSet out;
-  for (std::size_t i = 0; i < kPieces / 8; ++i) {
-    u64 x;
-    std::memcpy(&x, s.at.items.data() + i * 8, 8);
-    const u64 here = ~(((x & kLow) + kOnes * (128 - kMaxSpaces)) | x | kLow);
-    out.words[i / 8] |= (((here >> 7) * 0x0102040810204080ull) >> 56) << (i % 8 * 8);
+  const PlaceId* first = s.at.items.data();
+  for (u64& word : out.words) {
+    word = sixteen_on_map(first) | sixteen_on_map(first + 16) << 16 | sixteen_on_map(first + 32) << 32 | sixteen_on_map(first + 48) << 48;
+    first += 64;
   }
   return out;
 }
 
-PlaceSet spaces_of(const State& s, const PieceSet& pieces) {
+PlaceSet spaces_under(const State& s, const PieceSet& pieces) {
   static_assert(PlaceSet::kWords == 1);
   PlaceSet out;
-  const PieceSet there = pieces & pieces_on_map(s);
-  for (std::size_t w = 0; w < PieceSet::kWords; ++w)
-    for (u64 rest = there.words[w]; rest; rest &= rest - 1)
-      out.words[0] |= u64{1} << s.at.items[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))].value;
+  each(pieces, [&](PieceId p) { out.words[0] |= u64{1} << s.at[p].value; });
   return out;
 }
+
+PlaceSet spaces_of(const State& s, const PieceSet& pieces) { return spaces_under(s, pieces & pieces_on_map(s)); }
 
 bool works_as_base(const Ctx& c, PlaceId place, Seat seat) {
   if (holder(c.s, place) != seat) return false;
@@ -133,7 +155,11 @@ bool spend_increment(Playing& p, const PieceSet& wagons) {
   return true;
 }
 
-int increments(const State& s, const PieceSet& wagons) { return 2 * wagons.size() - (wagons & s.low).size(); }
+int increments(const State& s, const PieceSet& wagons) {
+  int sum = 0;
+  each(wagons, [&](PieceId w) { sum += s.low.has(w) ? 1 : 2; });
+  return sum;
+}
 
 void lose_wagons(Playing& p, PlaceId place, const PieceSet& wagons, u8 victor) {
   if (wagons.empty() || !p.t.in_force(R("8.5.f"))) return;

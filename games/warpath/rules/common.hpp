@@ -1,15 +1,16 @@
 #pragma once
 // Questions about a position that several chapters ask, and the few ways in which counters change place.
-#include <cstring>
-
 #include "games/warpath/warpath.hpp"
 
 namespace cf::warpath {
 
 // -- who is where -------------------------------------------------------------------------------
 PieceSet pieces_at(const State& s, PlaceId place);
+PieceSet pieces_on_map(const State& s);
 // The spaces in which any of these counters stands.
 PlaceSet spaces_of(const State& s, const PieceSet& pieces);
+// The same for counters that are known to stand on the map.
+PlaceSet spaces_under(const State& s, const PieceSet& pieces);
 
 inline PieceSet side_at(const Ctx& c, PlaceId place, u8 side) { return pieces_at(c.s, place) & c.t.side[side]; }
 inline PieceSet raiders(const Tables& t) { return t.side[kKiowa] | t.side[kComanche]; }

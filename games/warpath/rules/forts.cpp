@@ -1,5 +1,5 @@
 // 10 Forts: building them, and the engineers' quick way. What a fort does in battle is in battle_fire.cpp.
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/rules/actions.hpp"
 
 namespace cf::warpath {
 namespace {
@@ -10,48 +10,46 @@ PieceSet wagons_for_building(const Ctx& c, PlaceId at) {
   return c.t.in_force(R("10.1.b")) ? here - c.s.acted : here;
 }
 
-void judge_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int supply) {
-  const Action a{.verb = kBuild, .a = arg(u)};
-  if (holder(c.s, at) != c.s.drawer)
-    offer.refuse(a, R("10.1"), {"You do not control {a:space}.", arg(at)});
-  else if (is_army_base(c.t, at) || c.s.fort_done.has(at))
-    offer.refuse(a, R("10.4.a"), {"{a:space} is fortified already.", arg(at)});
-  else if (c.s.fort_new.has(at))
-    offer.refuse(a, R("10.1.e"), {"The fort at {a:space} was begun in this very impulse.", arg(at)});
-  else if (supply < 1)
-    offer.refuse(a, R("10.1.a"), {"No wagon at {a:space} is free to supply the work.", arg(at)});
-  else
-    offer.allow(a);
+// What forbids a fort at a space, whoever builds it.
+Verdict forbids_building(const Ctx& c, PlaceId at, int supply) {
+  if (holder(c.s, at) != c.s.drawer) return {R("10.1"), {"You do not control {a:space}.", arg(at)}};
+  if (is_army_base(c.t, at) || c.s.fort_done.has(at)) return {R("10.4.a"), {"{a:space} is fortified already.", arg(at)}};
+  if (c.s.fort_new.has(at)) return {R("10.1.e"), {"The fort at {a:space} was begun in this very impulse.", arg(at)}};
+  if (supply < 1) return {R("10.1.a"), {"No wagon at {a:space} is free to supply the work.", arg(at)}};
+  return {};
 }
 
-void judge_quick_building(const Ctx& c, Offer& offer, PieceId u, PlaceId at, int supply, bool engineers) {
-  const Action a{.verb = kBuildQuick, .a = arg(u)};
-  if (holder(c.s, at) != c.s.drawer || is_army_base(c.t, at) || c.s.fort_done.has(at)) return;
-  if (!engineers)
-    offer.refuse(a, R("11.2"), {"No engineers are at {a:space}.", arg(at)});
-  else if (supply < 2)
-    offer.refuse(a, R("11.2.c"), "Two increments of supply are needed to finish a fort at once.");
-  else if (!c.s.fort_begun.has(at))
-    offer.allow(a);
+bool could_be_quick(const Ctx& c, PlaceId at) {
+  return holder(c.s, at) == c.s.drawer && !is_army_base(c.t, at) && !c.s.fort_done.has(at) && !c.s.fort_begun.has(at) && c.t.in_force(R("11.2"));
+}
+
+Verdict forbids_quick_building(PlaceId at, int supply, bool engineers) {
+  if (!engineers) return {R("11.2"), {"No engineers are at {a:space}.", arg(at)}};
+  if (supply < 2) return {R("11.2.c"), {"Two increments of supply are needed to finish a fort at once."}};
+  return {};
+}
+
+void judge(Offer& offer, const Action& a, const Verdict& verdict) {
+  verdict.legal() ? offer.allow(a) : offer.refuse(a, verdict.rule, verdict.why);
 }
 
 }  // namespace
 
-void offer_building(const Ctx& c, Offer& offer, const PieceSet& fresh) {
+void offer_building(const Ctx& c, Offer& offer, const Hands& hands) {
   if (!c.t.in_force(R("AM-B")) || !c.t.in_force(R("10.1"))) return;
-  const PieceSet wagons = c.t.wagons & c.t.side[c.s.drawer];
-  u8 supply_at[kPlaces] = {};
-  bool any = false;
-  for (PieceId w : c.t.in_force(R("10.1.b")) ? wagons - c.s.acted : wagons)
-    if (on_map(c.s, w)) supply_at[c.s.at[w].index()] = static_cast<u8>(supply_at[c.s.at[w].index()] + (c.s.low.has(w) ? 1 : 2)), any = true;
-  if (!any && !offer.wants_refusals()) return;
-  const PlaceSet engineers = spaces_of(c.s, c.t.engineers & c.t.side[c.s.drawer]);
-  for (PieceId u : fresh & c.t.combat) {
-    const PlaceId at = c.s.at[u];
-    const int supply = supply_at[at.index()];
-    if (!supply && !offer.wants_refusals()) continue;
-    judge_building(c, offer, u, at, supply);
-    if (c.t.in_force(R("11.2"))) judge_quick_building(c, offer, u, at, supply, engineers.has(at));
+  const PieceSet wagons = (c.t.in_force(R("10.1.b")) ? hands.fresh : hands.mine) & c.t.wagons;
+  const PlaceSet open = (hands.standing & spaces_under(c.s, wagons)) - c.t.army_bases - c.s.fort_done;
+  if (open.empty() && !offer.wants_refusals()) return;
+  const PlaceSet engineers = spaces_under(c.s, hands.mine & c.t.engineers);
+  for (PlaceId at : offer.wants_refusals() ? hands.standing : open) {
+    const PieceSet here = pieces_at(c.s, at), builders = hands.fresh & c.t.combat & here;
+    const int supply = increments(c.s, wagons & here);
+    const Verdict slow = forbids_building(c, at, supply), quick = forbids_quick_building(at, supply, engineers.has(at));
+    const bool either = could_be_quick(c, at) && (quick.legal() || offer.wants_refusals());
+    each(builders, [&](PieceId u) {
+      judge(offer, {.verb = kBuild, .a = arg(u)}, slow);
+      if (either) judge(offer, {.verb = kBuildQuick, .a = arg(u)}, quick);
+    });
   }
 }
 

@@ -8,13 +8,18 @@ PieceSet movable(const Ctx& c, PlaceId from) { return side_at(c, from, other(c.s
 
 constexpr Paragraph<Game, FortuneOfWar> kFortuneChapter[] = {
     {R("EV-FOW"), "The drawer may move one unit of his opponent.",
-     [](FortuneOfWar&, Playing& p) -> Flow { return p.call(ChooseFortune{}); }},
+     [](FortuneOfWar& f, Playing& p) -> Flow { return p.call(ChooseFortune{f.tried}); }},
     {R("7.7"), "Stacks stay closed: which unit of the stack it is, chance decides.",
      [](FortuneOfWar& f, Playing& p) -> Flow {
        if (p.answer.verb != kPut) return End;
        f.from = PlaceId(static_cast<std::size_t>(p.answer.a));
        const PieceSet there = movable(p.ctx(), f.from);
-       if (there.size() > 1) return p.call(PickUnit{f.from});
+       if (there.empty()) {  // leaders and wagons only: he points again
+         f.tried.add(f.from);
+         p.note({R("7.7"), kNobodyFound, p.s.drawer, arg(f.from)});
+         return go(R("EV-FOW"));
+       }
+       if (several(there)) return p.call(PickUnit{f.from});
        p.answer = {.verb = kPick, .a = arg(first_of(there))};
        return Next;
      }},
@@ -35,10 +40,12 @@ const Chapter<Game, FortuneOfWar> FortuneOfWar::chapter{kFortuneChapter};
 Seat ChooseFortune::asked(const Ctx& c) const { return c.s.drawer; }
 void ChooseFortune::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kPass});
-  for (PlaceId p : spaces_of(c.s, c.t.side[other(c.s.drawer)] & c.t.combat)) {
+  for (PlaceId p : spaces_of(c.s, c.t.side[other(c.s.drawer)])) {
     const Action a{.verb = kPut, .a = arg(p)};
     if (counts_as_fort(c, p) || is_base(c.t, p))
       offer.refuse(a, R("EV-FOW.a"), {"Units in the works of {a:space} cannot be chosen.", a.a});
+    else if (holder(c.s, p) == c.s.drawer || tried.has(p))
+      offer.refuse(a, R("EV-FOW"), {"Only leaders and wagons are at {a:space}.", a.a});
     else
       offer.allow(a);
   }

@@ -10,9 +10,7 @@ u8 side_of_group(const Ctx& c) {
   return lead.exists() ? c.t.of(lead).side : u8{kUnion};
 }
 
-bool quantrill_alone(const Ctx& c) {
-  return c.s.group.size() == 1 && c.t.quantrill.exists() && c.s.group.has(c.t.quantrill);
-}
+bool quantrill_alone(const Ctx& c) { return c.s.group.has(c.t.quantrill) && !several(c.s.group); }
 
 // 7.5 with ruling W-16: the crossing adds to whatever the space itself costs.
 int entry_cost(const Ctx& c, const Route& way, bool engineers) {
@@ -207,7 +205,7 @@ void Assemble::answers(const Ctx& c, Offer& offer) const {
   const bool split = lead.exists() && c.t.of(lead).regiment && !(open & c.t.regiments[c.t.of(lead).regiment]).empty();
   if (!split || c.t.in_force(R("2.3.c"))) offer.allow({.verb = kMarch});
   for (PieceId p : open) offer.allow({.verb = kJoin, .a = arg(p)});
-  if (open.size() > 1 || !c.t.in_force(R("2.3.c"))) offer.allow({.verb = kJoinAll});
+  if (several(open) || !c.t.in_force(R("2.3.c"))) offer.allow({.verb = kJoinAll});
   if (!offer.wants_refusals()) return;
   const PieceId any = first_of(c.s.group);
   for (PieceId p : side_at(c, c.s.at[any], c.t.of(any).side) - c.s.group - open) {

@@ -1,5 +1,5 @@
 // 6 Recruiting: the boxes, where recruits appear, and the event that raises units of the nations.
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/rules/actions.hpp"
 
 namespace cf::warpath {
 namespace {
@@ -92,25 +92,24 @@ void recruit(Playing& p, PieceId unit, PlaceId place, Rule rule) {
 }
 
 // One action a unit whatever its strength (6.2.b); an event raises units of the nations only (EV-IND).
-void offer_recruits(const Ctx& c, Offer& offer, bool levy) {
+void offer_recruits(const Ctx& c, Offer& offer, const PlaceSet& bases, bool levy) {
   const Seat seat = c.s.drawer;
   const PieceSet waiting = pieces_at(c.s, box_of(seat));
-  const bool nations = !(waiting & c.t.indians).empty();
-  const PlaceSet bases = open_bases(c, seat), capitals = nations ? open_capitals(c, seat) : PlaceSet{};
+  const PlaceSet capitals = bases.empty() ? open_capitals(c, seat) : PlaceSet{};
   const bool all_may_come = c.t.in_force(R("AM-R")) && c.t.in_force(R("6.2.b"));
-  const PieceSet blocked = c.s.acted;
-  for (PieceId u : waiting - blocked) {
-    const Action a{.verb = kRecruit, .a = arg(u)};
-    if (levy && !c.t.indians.has(u)) {
-      offer.refuse(a, R("EV-IND.a"), {"{a:unit} is not of the nations this event raises.", a.a});
-    } else if (!levy && !all_may_come) {
-      continue;
-    } else if (placements(c, u, bases, capitals).empty()) {
-      offer.refuse(a, seat == kUnion ? R("6.3") : R("6.4"), {"No base or capital is open to {a:unit}.", a.a});
-    } else {
-      offer.allow(a);
-    }
-  }
+  const bool nobody_barred = !levy && !bases.empty();
+  if (levy || all_may_come)
+    each(waiting - c.s.acted, [&](PieceId u) {
+      const Action a{.verb = kRecruit, .a = arg(u)};
+      if (nobody_barred)
+        offer.allow(a);
+      else if (levy && !c.t.indians.has(u))
+        offer.refuse(a, R("EV-IND.a"), {"{a:unit} is not of the nations this event raises.", a.a});
+      else if (bases.empty() && placements(c, u, bases, capitals).empty())
+        offer.refuse(a, seat == kUnion ? R("6.3") : R("6.4"), {"No base or capital is open to {a:unit}.", a.a});
+      else
+        offer.allow(a);
+    });
   if (offer.wants_refusals()) refuse_absent(c, offer, waiting);
 }
 
@@ -134,7 +133,7 @@ constexpr Paragraph<Game, NationsRecruit> kNationsChapter[] = {
        const PieceId unit(static_cast<std::size_t>(p.answer.a));
        const PlaceSet open = placements(p.ctx(), unit);
        f.recruit = unit;
-       if (open.size() > 1) return p.call(ChoosePlace{unit});
+       if (several(open)) return p.call(ChoosePlace{unit});
        if (!open.empty()) p.answer = {.verb = kPut, .a = arg(*open.begin())};
        return Next;
      }},
@@ -153,7 +152,7 @@ const Chapter<Game, NationsRecruit> NationsRecruit::chapter{kNationsChapter};
 Seat ChooseLevy::asked(const Ctx& c) const { return c.s.drawer; }
 void ChooseLevy::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
-  offer_recruits(c, offer, true);
+  offer_recruits(c, offer, open_bases(c, c.s.drawer), true);
 }
 Ask ChooseLevy::ask(const Ctx& c) const {
   return {R("EV-IND"), {"{a:seat}: raise up to {b} more units of the nations from the box, or end.", c.s.drawer, left}};

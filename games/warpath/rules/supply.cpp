@@ -1,21 +1,19 @@
 // 9 Supply: wagons, devastation and its costs. Battle supply is in battle.cpp, movement supply in movement.cpp.
-#include "games/warpath/rules/common.hpp"
+#include "games/warpath/rules/actions.hpp"
 
 namespace cf::warpath {
 
-void offer_wagons(const Ctx& c, Offer& offer) {
+void offer_wagons(const Ctx& c, Offer& offer, const Hands& hands) {
   const Seat seat = c.s.drawer;
-  bool free_slot = false;
-  for (PieceId w : c.t.wagons & c.t.side[seat]) free_slot |= !c.s.at[w].exists();
+  const bool free_slot = !((c.t.wagons & c.t.side[seat]) - hands.mine).empty();
   if (!c.t.in_force(R("AM-W")) || !c.t.in_force(R("9.5"))) return;
-  const PlaceSet open = open_bases(c, seat);
-  for (PlaceId base : open) {
+  for (PlaceId base : hands.bases) {
     const Action a{.verb = kBuyWagon, .a = arg(base)};
     free_slot ? offer.allow(a) : offer.refuse(a, R("9.5"), "Twenty wagons of this side are on the map already.");
   }
   if (!offer.wants_refusals()) return;
   for (std::size_t i = 0; i < c.t.spaces.size(); ++i)
-    if (const PlaceId p(i); !open.has(p))
+    if (const PlaceId p(i); !hands.bases.has(p))
       offer.refuse({.verb = kBuyWagon, .a = arg(p)}, R("9.5.a"), {"{a:space} is not a base that works for you.", arg(p)});
 }
 
@@ -30,22 +28,28 @@ void buy_wagon(Playing& p, PlaceId base) {
     }
 }
 
+namespace {
+
+Verdict forbids_devastation(const Ctx& c, PlaceId at) {
+  if (c.t.at(at).terrain == Terrain::Rough) return {R("9.2.a"), {"{a:space} is rough ground and cannot be devastated.", arg(at)}};
+  if (is_base(c.t, at)) return {R("9.2.a"), {"{a:space} is a base and cannot be devastated.", arg(at)}};
+  if (c.s.devastated.has(at)) return {R("9.2.b"), {"{a:space} is devastated already.", arg(at)}};
+  if (!waste_left(c)) return {R("9.2.d"), {"No Devastation marker is left in the cup."}};
+  return {};
+}
+
+}  // namespace
+
 // One action on a unit wastes its space, its own country included (ruling W-70).
-void offer_devastation(const Ctx& c, Offer& offer, const PieceSet& fresh) {
-  if (!c.t.in_force(R("AM-D")) || (!waste_left(c) && !offer.wants_refusals())) return;
-  for (PieceId u : fresh & c.t.combat) {
-    const PlaceId at = c.s.at[u];
-    const Action a{.verb = kDevastate, .a = arg(u)};
-    if (c.t.at(at).terrain == Terrain::Rough)
-      offer.refuse(a, R("9.2.a"), {"{a:space} is rough ground and cannot be devastated.", arg(at)});
-    else if (is_base(c.t, at))
-      offer.refuse(a, R("9.2.a"), {"{a:space} is a base and cannot be devastated.", arg(at)});
-    else if (c.s.devastated.has(at))
-      offer.refuse(a, R("9.2.b"), {"{a:space} is devastated already.", arg(at)});
-    else if (!waste_left(c))
-      offer.refuse(a, R("9.2.d"), "No Devastation marker is left in the cup.");
-    else
-      offer.allow(a);
+void offer_devastation(const Ctx& c, Offer& offer, const Hands& hands) {
+  const PlaceSet open = hands.standing - c.t.no_waste - c.s.devastated;
+  if (!c.t.in_force(R("AM-D")) || ((open.empty() || !waste_left(c)) && !offer.wants_refusals())) return;
+  for (PlaceId at : offer.wants_refusals() ? hands.standing : open) {
+    const Verdict verdict = forbids_devastation(c, at);
+    each(hands.fresh & c.t.combat & pieces_at(c.s, at), [&](PieceId u) {
+      const Action a{.verb = kDevastate, .a = arg(u)};
+      verdict.legal() ? offer.allow(a) : offer.refuse(a, verdict.rule, verdict.why);
+    });
   }
 }
 

@@ -239,14 +239,46 @@ TEST(WarpathGolden, RaidersOutnumberedAndNot) {  // R("8.2.c") R("11.3.e") R("1.
   EXPECT_FALSE(panicked(two, "c_11txc_1") || panicked(two, "c_11txc_2"));
 }
 
-TEST(WarpathGolden, NeitherSideCanFire) {  // R("BP-5")
-  // The attacker's horse panics the last defender able to fire, having sent its own other half away: one round, nobody left to fire.
+TEST(WarpathGolden, NobodyLeftToFireIsBeaten) {  // R("BP-5.a") R("BP-4C")
   Script s = open_field().at("cabin_creek", {"u_6ksc_2"}).play();
   s.act(move("u_6ksc_1")).act(join("u_6ksc_2")).act(enter("coodys_bluff")).dice({6, 1});
   s.act(fire("u_6ksc_1")).dice({4, 1});                     // the defender panics: he cannot fire
   s.act(verb("break_off", "unit", "u_6ksc_2"));             // and one attacker rides home
   EXPECT_EQ(where(s, "u_6ksc_2"), "cabin_creek");
   EXPECT_EQ(s.question(), "choose_retreat");                // but the other still can: the defender is beaten
+}
+
+TEST(WarpathGolden, NeitherSideCanFire) {  // R("BP-5")
+  // Fire alone never brings it about; a battle set up so shows who then goes back.
+  Script before = open_field().at("cabin_creek", {"u_6ksc_2"}).play();
+  before.act(move("u_6ksc_1")).act(join("u_6ksc_2")).act(enter("coodys_bluff")).dice({6, 1});
+  Json position = before.position();
+  position["panicked"] = {"u_6ksc_2", "c_3txc_1"};
+  Script s(war(), position);
+  s.act(verb("break_off", "unit", "u_6ksc_1"));
+  EXPECT_EQ(where(s, "u_6ksc_2"), "cabin_creek");  // the attacker has lost
+  EXPECT_EQ(where(s, "c_3txc_1"), "coodys_bluff");
+  EXPECT_FALSE(union_holds(s, "coodys_bluff"));
+  EXPECT_FALSE(panicked(s, "c_3txc_1"));
+}
+
+TEST(WarpathGolden, TheLeaderLeavesWithTheLastUnit) {  // R("8.4.a") R("8.7.a")
+  Script s = open_field().at("coodys_bluff", {"c_l_pike"}).play();
+  s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({1, 6}).act(verb("break_off", "unit", "c_3txc_1"));
+  EXPECT_EQ(s.table.rules().view(s.table.state(), kUnion)["panel"]["columns"][1]["lines"].size(), 2u);
+  s.act(verb("retreat", "to", "tulsey_town"));
+  EXPECT_EQ(where(s, "c_l_pike"), "tulsey_town");  // no die for him: his unit lives (ruling W-46)
+  EXPECT_EQ(s.question(), "choose_pursuit");
+}
+
+TEST(WarpathGolden, TheBoardTellsTheShot) {  // R("8.2") R("10.2.a")
+  const auto lines = [](const Script& s, int side) { return s.table.rules().view(s.table.state(), kUnion)["panel"]["columns"][side]["lines"].dump(); };
+  Script s = open_field().play();
+  s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1});
+  EXPECT_NE(lines(s, 0).find("2 dice: eliminates 31 %, hits at all 75 %"), std::string::npos) << lines(s, 0);
+  Script fort = walls().play();
+  fort.act(move("u_10ks_1")).act("march").act(enter("honey_springs")).dice({1, 6});
+  EXPECT_NE(lines(fort, 0).find("3 dice: eliminates 42 %, hits at all 42 %"), std::string::npos) << lines(fort, 0);
 }
 
 }  // namespace

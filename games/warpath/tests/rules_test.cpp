@@ -1,5 +1,6 @@
 // Recruiting, movement, control, supply, forts, raiders, Quantrill, fog: tests named after what the rules ask.
 #include <functional>
+#include <set>
 
 #include "base/random.hpp"
 #include "games/warpath/tests/scene.hpp"
@@ -297,6 +298,12 @@ TEST(WarpathForts, BuiltInTwoImpulses) {  // R("10.1") R("10.1.a") R("10.1.b") R
   EXPECT_EQ(where(s, "uw_1"), "gone");
 }
 
+TEST(WarpathForts, AWagonThatHasMovedFeedsNoWork) {  // R("10.1.b") R("10.1.a")
+  Script s = Scene().at("creek_agency", {"u_10ks_1"}).at("honey_springs", {"uw_1"}).held_by_union({"creek_agency", "honey_springs"}).play();
+  s.act(move("uw_1")).act(enter("creek_agency")).act("stop");
+  EXPECT_EQ(refused_by(s, verb("build", "unit", "u_10ks_1")), "10.1.a");
+}
+
 TEST(WarpathForts, BuiltAtOnceByEngineers) {  // R("11.2.c") R("11.2")
   Scene scene;
   scene.at("creek_agency", {"u_10ks_1", "u_ueng1", "uw_1"}).held_by_union({"creek_agency"});
@@ -464,19 +471,70 @@ TEST(WarpathFog, StacksAreClosedUntilBattle) {  // R("7.7") R("BP-1")
   EXPECT_EQ(seen_name(s, kNobody, "perryville"), "A Confederate counter");
 }
 
-TEST(WarpathFog, RedealMovesOnlyWhatIsHidden) {  // R("7.7")
-  Script s = Scene().at("coodys_bluff", {"c_3txc_1"}).at("perryville", {"c_20tx_1"}).at("cabin_creek", {"u_6ksc_1"}).held_by_union({"cabin_creek"}).play();
-  bool swapped = false;
-  for (u64 seed = 1; seed < 9; ++seed) {
-    Position dealt = s.table.at(s.table.steps().size());
-    Random random(seed);
-    s.table.rules().redeal(dealt.get(), kUnion, random);
-    const Json at = s.table.rules().save(dealt.get())["at"];
-    swapped |= at["c_3txc_1"] == "perryville";
+Json dealt(const Script& s, Seat seat, u64 seed) {
+  Position other = s.table.at(s.table.steps().size());
+  Random random(seed);
+  s.table.rules().redeal(other.get(), seat, random);
+  EXPECT_EQ(s.table.rules().view(other.get(), seat), s.table.rules().view(s.table.state(), seat));
+  EXPECT_EQ(s.table.rules().broken(other.get()).value_or(""), "");
+  return s.table.rules().save(other.get());
+}
+
+TEST(WarpathFog, ADealKnowsNoKinds) {  // R("7.7")
+  // A unit, a leader and a wagon: to the Union three closed counters, of which any may be any.
+  Script s = Scene().at("coodys_bluff", {"c_3txc_1"}).at("perryville", {"c_l_pike"}).at("doaksville", {"cw_7"}).at("cabin_creek", {"u_6ksc_1"}).held_by_union({"cabin_creek"}).play();
+  std::set<std::string> unit, leader, wagon;
+  for (u64 seed = 1; seed < 60; ++seed) {
+    const Json at = dealt(s, kUnion, seed)["at"];
     EXPECT_EQ(at["u_6ksc_1"], "cabin_creek");
-    EXPECT_EQ(s.table.rules().view(dealt.get(), kUnion), s.table.rules().view(s.table.state(), kUnion));
+    EXPECT_FALSE(at.contains("cw_7"));  // the number of a wagon tells nothing
+    unit.insert(at["c_3txc_1"]), leader.insert(at["c_l_pike"]), wagon.insert(at["cw_1"]);
   }
-  EXPECT_TRUE(swapped);
+  EXPECT_EQ(unit.size(), 3u);
+  EXPECT_EQ(leader.size(), 3u);
+  EXPECT_EQ(wagon.size(), 3u);
+}
+
+TEST(WarpathFog, ADealKeepsWhatEverybodyCanTell) {  // R("7.7") R("3.2") R("10.1.g")
+  // A space the Union holds has no Confederate unit in it; a fort has one.
+  Script s = Scene().at("coodys_bluff", {"c_3txc_1", "cw_1"}).fort("coodys_bluff").at("perryville", {"c_l_pike"}).held_by_union({"perryville"}).at("doaksville", {"c_6txc_1"}).play();
+  for (u64 seed = 1; seed < 30; ++seed) {
+    const Json at = dealt(s, kUnion, seed)["at"];
+    EXPECT_TRUE(at["c_l_pike"] == "perryville" || at["cw_1"] == "perryville");
+    EXPECT_TRUE(at["c_3txc_1"] == "coodys_bluff" || at["c_6txc_1"] == "coodys_bluff");
+  }
+}
+
+TEST(WarpathFog, TheSameViewIsDealtTheSame) {  // R("7.7")
+  const Scene base = Scene().at("coodys_bluff", {"c_3txc_1"}).at("perryville", {"c_l_pike"}).at("doaksville", {"cw_2"});
+  Scene swapped = Scene().at("coodys_bluff", {"c_l_pike"}).at("perryville", {"cw_1"}).at("doaksville", {"c_3txc_1"}).low("cw_1");
+  for (u64 seed = 1; seed < 20; ++seed) EXPECT_EQ(dealt(base.play(), kUnion, seed), dealt(swapped.play(), kUnion, seed));
+}
+
+TEST(WarpathFog, LeadersFoundAloneAreSeenTheirHuntersAreNot) {  // R("7.7") R("8.7.b")
+  Script s = Scene().at("creek_agency", {"u_6ksc_1"}).held_by_union({"creek_agency", "cabin_creek"}).at("cabin_creek", {"u_5ksc_1"}).at("honey_springs", {"c_l_pike"}).play();
+  EXPECT_EQ(seen_name(s, kUnion, "honey_springs"), "A Confederate counter");
+  s.act(move("u_6ksc_1")).act(enter("honey_springs")).dice({2});
+  EXPECT_EQ(s.question(), "choose_retreat");
+  EXPECT_EQ(seen_name(s, kUnion, "honey_springs"), "Pike");
+  std::set<std::string> hunters;
+  for (u64 seed = 1; seed < 20; ++seed) {
+    const Json group = dealt(s, kConfederate, seed)["group"];
+    ASSERT_EQ(group.size(), 1u);
+    hunters.insert(group[0]);
+  }
+  EXPECT_EQ(hunters, (std::set<std::string>{"u_5ksc_1", "u_6ksc_1"}));
+}
+
+TEST(WarpathFog, FortunePointsAtClosedStacks) {  // R("EV-FOW") R("7.7")
+  Script s = Scene("union", "fortune_of_war").at("honey_springs", {"c_l_pike", "cw_1"}).at("perryville", {"c_3txc_1"}).at("creek_agency", {"cw_2"}).held_by_union({"creek_agency"}).play();
+  EXPECT_EQ(refused_by(s, put("creek_agency")), "EV-FOW");
+  s.act(put("honey_springs"));  // nobody there who could march: he points again
+  EXPECT_EQ(s.question(), "choose_fortune");
+  EXPECT_EQ(refused_by(s, put("honey_springs")), "EV-FOW");
+  for (u64 seed = 1; seed < 20; ++seed) EXPECT_NE(dealt(s, kUnion, seed)["at"]["c_3txc_1"], "honey_springs");
+  s.act(put("perryville"));
+  EXPECT_EQ(s.question(), "choose_step");
 }
 
 TEST(WarpathPositions, ImpossibleOnesAreRefused) {  // R("3.1") R("7.1") R("7.1.a")

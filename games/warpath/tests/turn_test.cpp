@@ -219,6 +219,42 @@ TEST(WarpathAdministration, RecoveryAndHomeComing) {  // R("9.4") R("9.4.a") R("
   EXPECT_EQ(s.position()["turn"], 2);
 }
 
+TEST(WarpathAdministration, DrawnDevastationMarkersReturnPlacedOnesStay) {  // R("GT-3.b") R("GT-3.a") R("5.1.b")
+  Scene scene("union", "");
+  scene.position["half_over"] = true;
+  scene.position["drew_confederate"] = true;
+  scene.turn(2).at("cup", {"c_quan"}).waste({"tahlequah"});
+  scene.position["cup"]["quantrill"] = 1;
+  Script s = scene.play();
+  s.act(draw("devastation")).act("pass");
+  EXPECT_EQ(cup(s, "devastation"), 4);
+  s.act(draw("end"));
+  EXPECT_EQ(s.position()["turn"], 3);
+  EXPECT_EQ(cup(s, "devastation"), 5);  // the one laid aside is back; the one on the map is not
+  EXPECT_TRUE(is_wasted(s, "tahlequah"));
+}
+
+TEST(WarpathAdministration, ATribeWaitsWhileItsCampsAreTaken) {  // R("GT-3.d") R("EV-END.c")
+  Scene scene("union", "");
+  scene.at("kiowa_camps", {"u_6ksc_1"}).held_by_union({"kiowa_camps"}).at("fort_cobb", {"k_1", "k_2"}).at("aside", {"k_3"});
+  scene.position["half_over"] = true;
+  scene.position["drew_union"] = true;
+  Script s = scene.play();
+  s.act(draw("end"));
+  EXPECT_EQ(where(s, "k_1"), "aside");  // ruling W-12
+  EXPECT_EQ(where(s, "m_1"), "comanche_camps");
+}
+
+TEST(WarpathMarkers, TheCupAndTheDrawnMarkersLieOpen) {  // R("5.1.a")
+  Script s = Scene("union", "two").play();
+  std::map<std::string, std::string> chits;
+  const Json view = s.table.rules().view(s.table.state(), kConfederate);
+  for (const Json& m : view["markers"]) chits[m["id"]] = m["short"];
+  EXPECT_EQ(chits["cup_two"], "2 x6");
+  EXPECT_EQ(chits["drawn_two"], "2");
+  EXPECT_EQ(chits["cup_u3_c2"].substr(0, 3), "3/2");
+}
+
 Scene last_draw(int turn) {
   Scene scene("union", "");
   scene.turn(turn);
@@ -259,6 +295,12 @@ TEST(WarpathVictory, TheLastTurn) {  // R("4.2") R("4.4.c") R("4.4.d") R("4.4.e"
   s.act(draw("end"));
   EXPECT_FALSE(s.table.over());
   EXPECT_EQ(s.position()["turn"], 8);
+}
+
+TEST(WarpathVictory, NothingFollowsTheLastVerdict) {  // R("GT-3")
+  Script s = last_draw(8).play();
+  s.act(draw("end"));
+  EXPECT_TRUE(s.log().ends_with("The campaign of this turn is over.\nConfederate wins the game.\n")) << s.log();
 }
 
 TEST(WarpathVictory, AUnionBaseFalls) {  // R("4.4.b") R("3.2.c")

@@ -1,6 +1,7 @@
 // What lies round the map on the sheet: tracks, boxes, charts, the title, a compass.
 import type { Box, ChartTable, Track } from '../model/board';
 import type { Rect } from '../logic/geometry';
+import { wrapText } from '../logic/labels';
 import { darker, inkOn, lighter, mix } from './color';
 import type { DrawContext } from './context';
 import { group, num, tag, text } from './svg';
@@ -11,7 +12,7 @@ function panel(context: DrawContext, box: Rect, title: string | undefined, tint?
   return (
     tag('rect', { x: box.x, y: box.y, width: box.w, height: box.h, rx: 3 * u, fill, stroke: darker(context.paper, 0.6), 'stroke-width': 1.6 * u }) +
     tag('rect', { x: box.x + 3 * u, y: box.y + 3 * u, width: box.w - 6 * u, height: box.h - 6 * u, rx: 2 * u, fill: 'none', stroke: darker(context.paper, 0.35), 'stroke-width': 0.7 * u }) +
-    (title ? text(title, box.x + box.w / 2, box.y + 19 * u, Math.min(13.5 * u, (box.w / Math.max(6, title.length)) * 1.5), { fill: '#5a1f14', 'font-weight': 700, 'letter-spacing': 0.6 * u }) : '')
+    (title ? text(title, box.x + box.w / 2, box.y + 19 * u, fitted(title, box.w - 14 * u - title.length * 0.6 * u, 13.5 * u, context), { fill: '#5a1f14', 'font-weight': 700, 'letter-spacing': 0.6 * u }) : '')
   );
 }
 
@@ -110,9 +111,11 @@ export function compass(x: number, y: number, r: number, ink: string): string {
 export function drawTitle(context: DrawContext, busy: Rect[]): string {
   const { board, map, unit: u } = context;
   if (!board.title) return '';
-  const size = 30 * u;
-  const w = Math.max(context.measure(board.title.toUpperCase(), size) * 1.16 + 60 * u, 220 * u);
-  const h = (board.subtitle ? 78 : 56) * u;
+  const title = board.title.toUpperCase();
+  const size = fitted(title, map.w * 0.36, 30 * u, context);
+  const w = Math.max(context.measure(title, size) * 1.16 + 60 * u, 220 * u);
+  const below = wrapText(board.subtitle ?? '', w - 36 * u, 17 * u, 3, context.measure);
+  const h = (below.length ? 58 + 20 * below.length : 56) * u;
   const gap = 14 * u;
   const corners: Rect[] = [
     { x: map.x + map.w - w - gap, y: map.y + map.h - h - gap, w, h },
@@ -130,8 +133,8 @@ export function drawTitle(context: DrawContext, busy: Rect[]): string {
     tag('rect', { x: corner.x + 4 * u, y: corner.y + 5 * u, width: w, height: h, rx: 4 * u, fill: '#1a1208', opacity: 0.3 }) +
     tag('rect', { x: corner.x, y: corner.y, width: w, height: h, rx: 4 * u, fill: lighter(context.paper, 0.45), stroke: ink, 'stroke-width': 2 * u }) +
     tag('rect', { x: corner.x + 5 * u, y: corner.y + 5 * u, width: w - 10 * u, height: h - 10 * u, rx: 2 * u, fill: 'none', stroke: ink, 'stroke-width': 0.9 * u }) +
-    text(board.title.toUpperCase(), cx, corner.y + (board.subtitle ? 43 : 39) * u, size, { fill: ink, 'font-weight': 700, 'letter-spacing': 1.2 * u });
-  if (board.subtitle) out += text(board.subtitle, cx, corner.y + 65 * u, 17 * u, { fill: context.ink, 'font-style': 'italic' });
+    text(title, cx, corner.y + (below.length ? 43 : 39) * u, size, { fill: ink, 'font-weight': 700, 'letter-spacing': 1.2 * u });
+  below.forEach((line, i) => (out += text(line, cx, corner.y + (65 + 20 * i) * u, 17 * u, { fill: context.ink, 'font-style': 'italic' })));
   if (board.kind === 'points' || board.kind === 'inches') {
     const r = 34 * u;
     const above = corner.y > map.y + map.h / 2;

@@ -43,6 +43,23 @@ export function breakLines(text: string, longest = 13): string[] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** Lines no wider than the width; when they are more than `most`, the last one ends with an ellipsis. */
+export function wrapText(text: string, width: number, size: number, most: number, measure: Measure = roughMeasure): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && measure(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const kept = lines.slice(0, most);
+  const cut = (line: string, always: boolean): string => {
+    if (!always && measure(line, size) <= width) return line;
+    while (line && measure(`${line}…`, size) > width) line = line.slice(0, -1);
+    return `${line.trimEnd()}…`;
+  };
+  return kept.map((line, i) => cut(line, i === most - 1 && lines.length > most));
+}
+
 interface Candidate {
   anchor: PlacedLabel['anchor'];
   box: Rect;

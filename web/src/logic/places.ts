@@ -59,7 +59,7 @@ export class Places {
   private addCell(x: number, y: number, cell: TrackCell, name: string): void {
     const wide = cell.w > cell.h * 1.7;
     const tall = cell.h > cell.w * 1.2;
-    this.addBox(cell.id, name, x + cell.w * (wide ? 0.72 : 0.5), y + cell.h * (tall ? 0.58 : 0.5), cell.w * (wide ? 0.54 : 1), cell.h * (tall ? 0.8 : 1));
+    this.addBox(cell.id, name, x + cell.w * (wide ? 0.81 : 0.5), y + cell.h * (tall ? 0.58 : 0.5), cell.w * (wide ? 0.38 : 1), cell.h * (tall ? 0.8 : 1));
   }
 
   /** On battle lines a piece is as large as a few of them in one box allow. */

@@ -6,7 +6,10 @@ export type Route =
   | { page: 'table'; table: string; token?: string; step?: number; viewpoint?: string }
   | { page: 'rules'; game?: string; number?: string }
   | { page: 'replay' }
-  | { page: 'studies' };
+  | { page: 'studies' }
+  | { page: 'campaigns' }
+  | { page: 'campaign'; campaign: string; token?: string }
+  | { page: 'sheet'; campaign: string; warband: string };
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
@@ -40,6 +43,12 @@ export function parseRoute(hash: string): Route {
       return { page: 'rules', game: parts[1], number: parts[2] };
     case 'replay':
       return { page: 'replay' };
+    case 'campaigns':
+      return { page: 'campaigns' };
+    case 'c':
+      if (!parts[1]) return { page: 'campaigns' };
+      if (parts[2] === 'sheet' && parts[3]) return { page: 'sheet', campaign: parts[1], warband: parts[3] };
+      return { page: 'campaign', campaign: parts[1], token: params.get('k') ?? undefined };
     case 'studies':
       return { page: 'studies' };
     default:

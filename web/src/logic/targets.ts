@@ -156,6 +156,14 @@ export function buttonChoices(choices: Choice[]): Choice[] {
   return choices.filter((c) => c.steps.length === 0 || c.offer.button === true);
 }
 
+const ending = /^(done|end|pass|stop|finish|stay|decline|skip|no)(_|$)/;
+
+/** Answers that end or leave something stand last, so that the hand finds them always in the same place. */
+export function inBarOrder(buttons: Choice[]): Choice[] {
+  const ends = (c: Choice) => ending.test(String(c.offer.action.verb ?? ''));
+  return [...buttons.filter((c) => !ends(c)), ...buttons.filter(ends)];
+}
+
 /** Why this piece or space cannot be used now: the refusals that name it last, nearest match first. */
 export function refusalsFor(refused: Refusal[] | undefined, picked: Step[], step: Step): Refusal[] {
   const found: { refusal: Refusal; score: number }[] = [];

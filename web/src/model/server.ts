@@ -33,6 +33,7 @@ export interface Joined {
   commitment?: string;
   result?: GameResult | null;
   undo?: string;
+  listed?: boolean;
   hidden_information?: boolean;
 }
 
@@ -45,7 +46,14 @@ export interface Update {
   decision?: Decision | null;
   log?: LogLine[];
   result?: GameResult | null;
-  thinking?: { seat?: string; progress?: number } | null;
+  thinking?: Thinking | null;
+}
+
+/** A program at work: how much of this decision is thought through, and its answers since another seat's last one. */
+export interface Thinking {
+  seat?: string;
+  progress?: number;
+  answers?: number;
 }
 
 export interface PastStep {

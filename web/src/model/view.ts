@@ -20,6 +20,8 @@ export interface Piece {
   facing?: number;
   base?: number;
   hidden?: boolean;
+  /** What the other side of the counter says; fields as above. */
+  reverse?: Partial<Piece>;
   note?: string;
 }
 

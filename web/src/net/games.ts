@@ -28,6 +28,9 @@ export interface ScenarioInfo {
 export interface LevelInfo {
   id: string;
   name: string;
+  /** What a person may expect, and how it has done against the others. */
+  says?: string;
+  strength?: string;
 }
 
 export interface GameInfo {
@@ -86,7 +89,7 @@ function levelOf(value: unknown): LevelInfo {
   if (typeof value === 'string') return { id: value, name: humanName(value) };
   const level = (value ?? {}) as Loose;
   const id = asText(level.id ?? level.level ?? level.name);
-  return { id, name: asText(level.title ?? level.name, humanName(id)) };
+  return { id, name: asText(level.title ?? level.name, humanName(id)), says: asText(level.says), strength: asText(level.strength) };
 }
 
 export function readGames(answer: unknown): GameInfo[] {

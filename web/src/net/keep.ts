@@ -10,7 +10,7 @@ export interface KeptTable {
   host?: string;
 }
 
-function read<T>(key: string, fallback: T): T {
+export function read<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(`councilfire.${key}`);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -19,7 +19,7 @@ function read<T>(key: string, fallback: T): T {
   }
 }
 
-function write(key: string, value: unknown): void {
+export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(`councilfire.${key}`, JSON.stringify(value));
   } catch {

@@ -58,17 +58,30 @@ function fromListing(page: string): Study[] {
   return readStudies(links.map((file) => ({ file, title: decodeURIComponent(file).replace(/\/$|\.html?$/g, '').replace(/[_-]/g, ' ') })));
 }
 
+/** What the server finds in the user's folder: names with their files. */
+function fromFolders(answer: unknown): Study[] {
+  const folders = ((answer as Loose | null)?.studies ?? []) as { name: string; files?: string[] }[];
+  return readStudies(folders.filter((f) => f.files?.includes('report.html')).map((f) => ({ title: f.name, file: `${f.name}/report.html` })));
+}
+
+function together(first: Study[], more: Study[]): Study[] {
+  return [...first, ...more.filter((m) => !first.some((f) => f.file === m.file))];
+}
+
 export async function loadStudies(): Promise<Study[]> {
+  let listed: Study[] = [];
   try {
     const answer = await fetch('studies/index.json');
-    if (answer.ok) return readStudies(await answer.json());
+    if (answer.ok) listed = readStudies(await answer.json());
   } catch {
-    // no index: look at the folder instead
+    // no index: look at the folder alone
   }
   try {
     const page = await fetch('studies/');
-    return page.ok ? fromListing(await page.text()) : [];
+    if (!page.ok) return listed;
+    const text = await page.text();
+    return together(listed, text.startsWith('{') ? fromFolders(JSON.parse(text)) : fromListing(text));
   } catch {
-    return [];
+    return listed;
   }
 }

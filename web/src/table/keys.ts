@@ -93,12 +93,13 @@ export function handleKey(event: KeyboardEvent, context: KeyContext): void {
   else if (key === 'p') nextTarget(context, true, true);
   else if (key === 'Tab') used = onBoard(event) && event.target !== document.body && nextTarget(context, event.shiftKey, false);
   else if (key === 'u') void session.undo();
+  else if (key === 'o') play.oddsFor = play.oddsFor ? null : play.worthOdds();
   else if (key === '?') context.help();
   else if (key === '0') board?.fit();
   else if (key === '+' || key === '=') board?.zoomBy(1.3);
   else if (key === '-') board?.zoomBy(1 / 1.3);
   else if (/^[1-9]$/.test(key)) {
-    const choice = [...play.completed, ...play.buttons][Number(key) - 1];
+    const choice = play.bar[Number(key) - 1];
     if (choice) play.choose(choice);
     else used = false;
   } else if (key === 'Enter' && !inButton) {

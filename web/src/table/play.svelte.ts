@@ -1,7 +1,7 @@
 // What the player is doing with the open decision: what has been clicked, what is under the pointer, which
 // choices are left. It sends nothing itself; the chosen action goes to the session.
 import type { Decision, Offer, Refusal } from '../model/view';
-import { ANY_POINT, actionAtPoint, buttonChoices, choicesOf, click, forcedPicks, openState, refusalsFor, sameStep, type Choice, type Step } from '../logic/targets';
+import { ANY_POINT, actionAtPoint, buttonChoices, choicesOf, click, forcedPicks, inBarOrder, openState, refusalsFor, sameStep, type Choice, type Step } from '../logic/targets';
 import { inRings } from '../logic/geometry';
 import type { TableSession } from './session.svelte';
 
@@ -38,6 +38,11 @@ export class Play {
 
   get buttons(): Choice[] {
     return buttonChoices(this.choices);
+  }
+
+  /** The buttons of the bar: what ends a phase comes last, beside Undo. */
+  get bar(): Choice[] {
+    return inBarOrder([...this.completed, ...this.buttons]);
   }
 
   get next(): Step[] {
@@ -109,6 +114,11 @@ export class Play {
     void this.session.act(choice.offer.action);
   }
 
+  /** Whose odds are meant when none is named: what is pointed at, what the game proposes, or the first answer. */
+  worthOdds(): Choice | null {
+    return this.preview(this.cursor ?? this.hover) ?? this.choices[this.decision?.default ?? 0] ?? this.choices[0] ?? null;
+  }
+
   letGo(): void {
     if (this.menu) this.menu = null;
     else if (this.pinnedStack) this.pinnedStack = null;
@@ -117,7 +127,7 @@ export class Play {
   }
 
   refusals(step: Step): Refusal[] {
-    return refusalsFor(this.decision?.refused, this.picked, step);
+    return refusalsFor(this.decision ? this.session.refused : [], this.picked, step);
   }
 
   /** The single offer that clicking here would come to, for its path and cost. */

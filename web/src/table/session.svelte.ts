@@ -1,8 +1,8 @@
 // One table as this browser knows it: what the server last sent, what part of the past is being looked at,
 // and the calls a player can make. Pages read it; only this file talks to the server about a table.
 import type { Board } from '../model/board';
-import type { ActionJson, Decision, GameResult, LogLine, View } from '../model/view';
-import type { ChatLine, Joined, PastStep, Presence, PresenceMessage, Update } from '../model/server';
+import type { ActionJson, Decision, GameResult, LogLine, Refusal, View } from '../model/view';
+import type { ChatLine, Joined, PastStep, Presence, PresenceMessage, Thinking, Update } from '../model/server';
 import { LOST, RpcError, rpc, type LinkState } from '../net/rpc';
 import { loadBoard, loadGames, type GameInfo } from '../net/games';
 import { keepTable, keptHost, keptToken, lastSeen, markSeen } from '../net/keep';
@@ -32,6 +32,7 @@ export class TableSession {
   scenario = $state('');
   commitment = $state('');
   undoPolicy = $state('');
+  listed = $state(false);
   seq = $state(0);
   steps = $state(0);
   liveView = $state.raw<View | null>(null);
@@ -44,7 +45,10 @@ export class TableSession {
   presence = $state.raw<Record<string, Presence>>({});
   watchers = $state(0);
   result = $state.raw<GameResult | null>(null);
-  thinking = $state.raw<{ seat?: string; progress?: number } | null>(null);
+  thinking = $state.raw<Thinking | null>(null);
+  /** What the open question does not allow, with rules and reasons; fetched when the question has stood for a moment. */
+  refused = $state.raw<Refusal[]>([]);
+  private refusedTimer: ReturnType<typeof setTimeout> | undefined;
   undoAsked = $state.raw<{ by?: string; to?: number } | null>(null);
   past = $state.raw<PastStep | null>(null);
   viewpoint = $state('');
@@ -116,6 +120,7 @@ export class TableSession {
         if (back && this.status !== 'joining') void this.join(true);
       }),
       server.on<Update>('table.update', mine((u) => this.take(u))),
+      server.on<{ table: string; seq: number; thinking: Thinking }>('table.thinking', mine((t) => t.seq === this.seq && (this.thinking = t.thinking))),
       server.on<PresenceMessage>('table.presence', mine((p) => this.takePresence(p))),
       server.on<ChatLine & { table: string }>('table.chat', mine((c) => this.takeChat(c))),
       server.on<{ table: string; by?: string; to?: number }>('table.undo_asked', mine((u) => (this.undoAsked = u))),
@@ -126,6 +131,7 @@ export class TableSession {
 
   close(): void {
     for (const stop of this.stopList) stop();
+    clearTimeout(this.refusedTimer);
     rpc().call('table.leave', { table: this.table }, { repeat: false }).catch(() => undefined);
   }
 
@@ -139,6 +145,13 @@ export class TableSession {
       if (!this.board) await this.loadGround();
       this.status = 'open';
     } catch (error) {
+      // The link no longer opens its seat: whoever knew it may go on watching.
+      if (error instanceof RpcError && error.code === -32003 && this.token) {
+        this.token = undefined;
+        this.revoked = true;
+        this.pastSteps = new PastSteps(this.table, undefined);
+        return this.join(again);
+      }
       if (this.status === 'open') return this.say(error);
       this.status = 'failed';
       this.failure = error instanceof RpcError ? error.message : 'The table could not be opened.';
@@ -161,6 +174,7 @@ export class TableSession {
     this.scenario = a.scenario;
     this.commitment = a.commitment ?? '';
     this.undoPolicy = a.undo ?? '';
+    this.listed = a.listed ?? false;
     this.notes = a.notes ?? this.notes;
     if (a.chat) this.chat = a.chat;
     this.seq = a.seq;
@@ -178,6 +192,7 @@ export class TableSession {
     if (this.stoppedAt !== undefined && this.stoppedAt < a.steps) this.missedFrom = this.stoppedAt;
     this.stoppedAt = undefined; // only the first look at the table can have missed something
     this.looked();
+    this.awaitRefusals();
   }
 
   private take(u: Update): void {
@@ -195,6 +210,19 @@ export class TableSession {
     this.thinking = u.thinking ?? null;
     this.note = this.note?.kind === 'info' ? null : this.note;
     this.looked();
+    this.awaitRefusals();
+  }
+
+  /** Reasons are many and rarely read while moves follow each other: they are asked for when the table rests. */
+  private awaitRefusals(): void {
+    clearTimeout(this.refusedTimer);
+    this.refused = [];
+    if (this.liveDecision && !this.liveDecision.waiting && this.token) this.refusedTimer = setTimeout(() => void this.askRefusals(), 120);
+  }
+
+  private async askRefusals(): Promise<void> {
+    const answer = await rpc().call<Decision & { seq: number }>('table.decision', { table: this.table, token: this.token }).catch(() => null);
+    if (answer && answer.seq === this.seq) this.refused = answer.refused ?? [];
   }
 
   /** A visible page at the present counts as having looked. */
@@ -266,12 +294,22 @@ export class TableSession {
 
   odds = <T>(action: ActionJson) => this.ask<T>('table.odds', { action }, true);
   hint = <T>() => this.ask<T>('table.hint', {}, true);
-  luck = <T>() => this.ask<T>('table.luck', {}, true);
+  luck = <T>(from = 0) => this.ask<T>('table.luck', { from }, true);
   verify = <T>() => this.ask<T>('table.verify', {}, true);
   judge = <T>(action: ActionJson) => this.ask<T>('table.judge', { action }, true);
   save = () => this.ask<{ record: unknown }>('table.save', {}, true);
   sendChat = (text: string) => this.ask('table.chat', { text });
   sendNotes = (text: string) => this.ask('table.notes', { text }, true);
+  /** The host's house rules: taking back, the title, whether strangers find the table. */
+  async setRules(change: Record<string, unknown>): Promise<boolean> {
+    const answer = await this.ask<{ undo?: string; title?: string; listed?: boolean }>('table.set', { ...change, token: this.hostToken ?? this.token });
+    if (!answer) return false;
+    this.undoPolicy = answer.undo ?? this.undoPolicy;
+    this.title = answer.title ?? this.title;
+    this.listed = answer.listed ?? this.listed;
+    return true;
+  }
+
   setSeat = <T>(seat: string, change: Record<string, unknown>) => this.ask<T>('table.seat', { seat, ...change, token: this.hostToken ?? this.token });
 
   /** Looks at a past step; the newest one is the present. */
