@@ -79,10 +79,13 @@ void add_sides(const Tables& t, Json& board) {
 
 Json turn_track(const Tables& t) {
   Json cells = Json::array();
+  const int columns = t.turns > 31 ? (t.turns + 1) / 2 : t.turns, wide = 1200 / columns, high = t.turns > 31 ? 36 : 72;
   for (int turn = 1; turn <= t.turns; ++turn) {
-    const int column = (turn - 1) % 30, row = (turn - 1) / 30;
+    const int column = (turn - 1) % columns, row = (turn - 1) / columns;
     const std::string date = date_text(t, turn);
-    cells.push_back({{"id", "turn:" + std::to_string(turn)}, {"label", std::to_string(turn)}, {"text", date}, {"x", column * 40}, {"y", row * 36}, {"w", 38}, {"h", 34}, {"fill", turn == t.turns ? "#e6b8a2" : "#f4ecd6"}});
+    const std::size_t space = date.find(' ');
+    const std::string short_date = date.substr(0, space + 4);  // "12 May"
+    cells.push_back({{"id", "turn:" + std::to_string(turn)}, {"label", std::to_string(turn)}, {"text", short_date}, {"x", column * wide}, {"y", row * high}, {"w", wide - 2}, {"h", high - 2}, {"fill", turn == t.turns ? "#e6b8a2" : "#f4ecd6"}});
   }
   return {{"id", "turn"}, {"title", "Date Turns"}, {"x", 40}, {"y", 50}, {"w", 1200}, {"h", 72}, {"cells", cells}};
 }

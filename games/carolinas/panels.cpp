@@ -60,7 +60,7 @@ void add_modifiers(const Ctx& c, const Modifiers& modifiers, const Roll& roll, J
   for (const Modifier& m : modifiers) {
     std::string text = m.text;
     if (const std::size_t at = text.find("{piece}"); at != std::string::npos && m.piece.exists()) text.replace(at, 7, c.t.def(m.piece).name);
-    if (m.piece.exists() && m.piece == roll.leader) text += ", " + skill_word(c, roll.leader, roll.lead_die);
+    if (m.piece.exists() && m.piece == roll.leader) text += ", rolled " + std::to_string(roll.lead_die) + ": " + skill_word(c, roll.leader, roll.lead_die);
     text += " " + signed_text(m.value);
     if (!m.counts) text += " (not counted: only the highest is)";
     lines.push_back(line(text, m.rule));
@@ -74,14 +74,16 @@ void add_leader(const Ctx& c, const Roll& roll, Rule rule, Json& lines, Json& di
   if (roll.lead_die != kNoDie) dice.push_back(die(roll.seat, roll.lead_die, def.name + ": " + skill_word(c, roll.leader, roll.lead_die)));
 }
 
-std::string outcome_text(const Roll& roll, const Modifiers& modifiers, bool leader_pending) {
-  if (roll.roll_die != kNoDie) {
-    const char* natural = roll.roll_die == 0 ? " (a 0 always succeeds)" : roll.roll_die == 9 ? " (a 9 never succeeds)" : "";
-    return "die " + std::to_string(roll.roll_die) + ", with modifiers " + std::to_string(roll.total) + ", against " + std::to_string(roll.strength) +
-           (roll.success ? ": succeeds" : ": fails") + natural;
+// What the die said as a line, and in short below the column.
+std::string outcome_text(const Roll& roll, const Modifiers& modifiers, Rule rule, Json& lines) {
+  if (roll.roll_die == kNoDie) {
+    const bool pending = roll.leader.exists() && roll.lead_die == kNoDie;
+    lines.push_back(line(pending ? "Without the leader's roll:" : "Succeeds on the faces", rule));
+    return faces(0, std::clamp(roll.strength - sum_of(modifiers), 0, 8));
   }
-  const int best = std::clamp(roll.strength - sum_of(modifiers), 0, 8);
-  return std::string(leader_pending ? "before the leader's roll: " : "") + "succeeds on " + faces(0, best);
+  const char* natural = roll.roll_die == 0 ? ", and a 0 always succeeds" : roll.roll_die == 9 ? ", and a 9 never succeeds" : "";
+  lines.push_back(line("Die " + std::to_string(roll.roll_die) + ", with modifiers " + std::to_string(roll.total) + ", against " + std::to_string(roll.strength) + natural, rule));
+  return roll.success ? "succeeds" : "fails";
 }
 
 struct Step {
@@ -122,7 +124,8 @@ Json attack_panel(const Ctx& c, const Attack& f, u8 pc) {
   const Modifiers on_attack = attack_modifiers(c, f);
   add_modifiers(c, on_attack, attack, a);
   if (attacked) dice.push_back(die(att, f.attack_die, f.hit ? "attack: hit" : "attack: miss"));
-  Json attacker = {{"seat", kSideIds[att]}, {"title", "Attacker"}, {"lines", a}, {"total", outcome_text(attack, on_attack, f.leader.exists() && f.lead_die == kNoDie)}};
+  const std::string attack_text = outcome_text(attack, on_attack, R("11.0i"), a);
+  Json attacker = {{"seat", kSideIds[att]}, {"title", "Attacker"}, {"lines", std::move(a)}, {"total", attack_text}};
   Json defender = {{"seat", kSideIds[def]}, {"title", "Defender"}};
   if (f.patrol) d.push_back(line("Patrols are out: one strength less", R("14.2b")));
   if (f.begun && f.hit) d.push_back(line("Surprised: nobody fights back", R("14.0d")));
@@ -134,7 +137,7 @@ Json attack_panel(const Ctx& c, const Attack& f, u8 pc) {
     const Modifiers on_defence = defence_modifiers(c, f);
     add_modifiers(c, on_defence, defence, d);
     if (defended) dice.push_back(die(def, f.defence_die, f.held ? "defence: holds" : "defence: fails"));
-    defender["total"] = outcome_text(defence, on_defence, f.defence_leader.exists() && f.defence_lead_die == kNoDie);
+    defender["total"] = outcome_text(defence, on_defence, R("11.5f"), d);
   }
   defender["lines"] = std::move(d);
   const bool surprise = f.surprise || f.begun;

@@ -111,15 +111,17 @@ std::string heading(const Ctx& c) {
          (c.s.active == kAmerican ? "American " : "British ") + phase_word(c);
 }
 
+std::string counted(int count, const char* thing) { return std::to_string(count) + " " + thing + (count == 1 ? "" : "s"); }
+
 Json side_json(const Ctx& c, Seat side, Seat viewer) {
   Json lines = Json::array();
   int forts = 0;
   for (std::size_t i = 0; i < c.t.forts.size(); ++i) forts += c.s.forts[i] == side;
-  if (!c.t.forts.empty()) lines.push_back(std::to_string(forts) + " forts held");
-  if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(std::to_string(c.s.burnt) + " forts burnt");
+  if (!c.t.forts.empty()) lines.push_back(counted(forts, "fort") + " held");
+  if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(counted(c.s.burnt, "fort") + " burnt");
   for (std::size_t i = 0; i < c.t.watch.size() && c.t.special != Special::Burn; ++i)
     if (c.s.last_in[i] == side) lines.push_back("last in " + c.t.hex_names[c.t.watch[i].index()]);
-  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + std::to_string(std::popcount(c.s.recruited[side])) + " towns");
+  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + counted(std::popcount(c.s.recruited[side]), "town"));
   if (c.t.special == Special::French && side == kAmerican) lines.push_back(c.s.fleet_in ? "the French have landed" : "the French fleet is at sea");
   if (c.s.senior[side].exists() && c.s.m.dead.has(c.s.senior[side])) lines.push_back("Senior Commander lost");
   Json out = {{"seat", kSideIds[side]}};
@@ -172,7 +174,35 @@ Json Game::view(const Ctx& c, Seat seat) {
   return out;
 }
 
+namespace {
+
+// What a "no" means depends on what is asked.
+const char* refusal_label(const Ctx& c) {
+  if (const PickPiece* pick = std::get_if<PickPiece>(&c.s.stack.top())) switch (pick->purpose) {
+      case Purpose::Support: return "No more guns";
+      case Purpose::LeadAttack: return "Attack without a leader";
+      case Purpose::LeadDefence: return "Defend without a leader";
+      case Purpose::SaveUnit: return "Take the loss";
+      case Purpose::FlightLeader: return "Do not flee";
+      case Purpose::Bring: return "Nobody else goes along";
+      case Purpose::PursuitLeader: return "Do not pursue";
+      default: return nullptr;
+    }
+  if (std::holds_alternative<PatrolOffer>(c.s.stack.top())) return "No patrols";
+  if (std::holds_alternative<AbilityOffer>(c.s.stack.top())) return "Keep the points rolled";
+  if (std::holds_alternative<RecoveryOffer>(c.s.stack.top())) return "Stay lost and wait";
+  if (std::holds_alternative<AdvanceOffer>(c.s.stack.top())) return "Do not advance";
+  if (std::holds_alternative<ChooseFlight>(c.s.stack.top())) return "Flee no further";
+  return std::holds_alternative<ChoosePursuit>(c.s.stack.top()) ? "Pursue no further" : nullptr;
+}
+
+}  // namespace
+
 void Game::describe(const Ctx& c, const Action& action, Json& out) {
+  if (c.s.stack.empty()) return;
+  if (const char* no = action.verb == kDecline ? refusal_label(c) : nullptr) out["label"] = no;
+  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port";
+  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard";
   if (const March& m = marching(c); action.verb == kStep && m.hex.exists()) {
     bool road = false;
     const HexId to = hex_of(action.a);

@@ -198,7 +198,7 @@ void read_specials(const std::string& words, Tables& out) {
 }
 
 Result<bool> load_scenario_row(const DataSet& files, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "scenarios.csv", {"id", "name", "turns", "specials", "special_text", "tie"});
+  const Result<Csv> csv = open_csv(files, "scenarios.csv", {"id", "name", "date", "turns", "specials", "special_text", "tie"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("id") != out.scenario) continue;
@@ -206,6 +206,7 @@ Result<bool> load_scenario_row(const DataSet& files, Tables& out) {
     if (!turns) return std::unexpected(turns.error());
     out.turns = *turns;
     out.title = row.text("name");
+    out.date = row.text("date");
     out.special_text = row.text("special_text");
     out.tie = side_index(row.text("tie"));
     read_specials(row.text("specials"), out);

@@ -97,7 +97,7 @@ struct Side {
 // Immutable after loading: data, scenario and options.
 struct Tables : RuleProbe, Names {
   Lists lists;
-  std::string scenario, title, special_text;
+  std::string scenario, title, date, special_text;
   std::vector<Side> sides;
   std::vector<FigureInfo> figures;
   std::vector<Zone> zones;

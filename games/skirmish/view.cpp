@@ -1,9 +1,8 @@
 // What the table draws: the ground, the figures, what a choice would mean (docs/board.md).
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/game.hpp"
-
-#include <nlohmann/json.hpp>
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -69,6 +68,14 @@ void add_zones(const Tables& t, Json& out) {
                               {"points", points_of(o.shape.ring)}, {"note", std::to_string(o.vp) + " points: " + o.text}});
 }
 
+// "1754-05-28" in words; what is no such date stays as it is.
+std::string date_words(const std::string& date) {
+  constexpr const char* kMonths[] = {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"};
+  if (date.size() != 10) return date;
+  const int month = (date[5] - '0') * 10 + date[6] - '0', day = (date[8] - '0') * 10 + date[9] - '0';
+  return month < 1 || month > 12 ? date : std::to_string(day) + " " + kMonths[month - 1] + " " + date.substr(0, 4);
+}
+
 Json charts(const Tables& t) {
   Json rates = Json::array(), ranges = Json::array(), morale = Json::array(), goals = Json::array();
   for (int i = 4; i >= 0; --i) {
@@ -83,10 +90,12 @@ Json charts(const Tables& t) {
   }
   for (const MissileRow& m : t.lists.missiles) ranges.push_back({m.name, m.near ? std::to_string(m.near) : "-", std::to_string(m.far)});
   for (const Objective& o : t.objectives) goals.push_back({o.side < 0 ? "every side" : t.sides[static_cast<std::size_t>(o.side)].name, std::to_string(o.vp), o.text});
-  return {{{"title", "Classes"}, {"columns", {"class", "move open/terrain", "margin", "wounds"}}, {"rows", rates}, {"rule", "MV-1"}},
+  Json out = {{{"title", "Classes"}, {"columns", {"class", "move open/terrain", "margin", "wounds"}}, {"rows", rates}, {"rule", "MV-1"}},
           {{"title", "Ranges"}, {"columns", {"weapon", "short 7+", "long 9+"}}, {"rows", ranges}, {"rule", "SH-4"}},
           {{"title", "Morale"}, {"columns", {"class", "1", "2", "3", "4", "5", "6", "7", "rally"}}, {"rows", morale}, {"rule", "MO-3"}},
           {{"title", "Objectives"}, {"columns", {"side", "points", "for"}}, {"rows", goals}, {"rule", "SX-1"}}};
+  if (!t.special_text.empty()) out.push_back({{"title", "Special rules of this battle"}, {"columns", {"rule"}}, {"rows", {{t.special_text}}}, {"rule", "SX-1"}});
+  return out;
 }
 
 // -- figures ----------------------------------------------------------------------------------------------
@@ -201,6 +210,100 @@ Json panel_of(const Ctx& c) {
   return nullptr;
 }
 
+// -- what a choice would mean ------------------------------------------------------------------------------
+
+// The figure the open question is about.
+FigureId subject(const Ctx& c) {
+  if (c.s.stack.empty()) return {};
+  const auto& top = c.s.stack.top();
+  if (const auto* q = std::get_if<ChooseStep>(&top)) return q->figure;
+  if (const auto* q = std::get_if<ChooseTarget>(&top)) return q->figure;
+  if (const auto* q = std::get_if<ChooseChargeTarget>(&top)) return q->figure;
+  return {};
+}
+
+Json line_to(Point a, Point b) { return Json::array({Json::array({a.x, a.y}), Json::array({b.x, b.y})}); }
+
+Json circle(Point centre, i64 hundredths, int from = 0, int to = 360) {
+  Json out = Json::array();
+  for (int degrees = from; degrees <= to; degrees += 6) {
+    const Point p = along(centre, (degrees + 360) % 360, hundredths);
+    out.push_back({p.x, p.y});
+  }
+  return out;
+}
+
+// The front of every figure that can act, 45 degrees to either side.
+Json arcs(const Ctx& c) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    const Figure& f = c.s.figures.items[i];
+    if (!f.standing() || c.t.figures[i].part != Part::Fighter) continue;
+    Json wedge = Json::array({Json::array({f.at().x, f.at().y})});
+    for (const Json& p : circle(f.at(), 3 * kRadius + 50, f.facing - 45, f.facing + 45)) wedge.push_back(p);
+    wedge.push_back({f.at().x, f.at().y});
+    lines.push_back(wedge);
+  }
+  return lines;
+}
+
+Json sight_lines(const Ctx& c, FigureId f) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
+    if (c.s.figures.items[i].standing() && is_enemy(c.t, f, FigureId(i)) && sees(c, f, FigureId(i))) lines.push_back(line_to(c.s.figures[f].at(), c.s.figures.items[i].at()));
+  return lines;
+}
+
+// Near and far limit of each weapon he has, from base edge to base edge, within the arc.
+Json range_bands(const Ctx& c, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  Json lines = Json::array();
+  for (int m = 0; m < kMissiles; ++m) {
+    const MissileRow& row = c.t.lists.missiles[static_cast<std::size_t>(m)];
+    if (!carries_missile(c.t.at(f), m)) continue;
+    if (row.near) lines.push_back(circle(me.at(), row.near * 100 + 2 * kRadius, me.facing - 45, me.facing + 45));
+    lines.push_back(circle(me.at(), row.far * 100 + 2 * kRadius, me.facing - 45, me.facing + 45));
+  }
+  const i64 far = 4800;
+  for (const int side : {-45, 45}) lines.push_back(line_to(me.at(), along(me.at(), (me.facing + side + 360) % 360, far)));
+  return lines;
+}
+
+Json overlays(const Ctx& c) {
+  Json out = Json::array({Json{{"id", "arcs"}, {"title", "Front arcs"}, {"lines", arcs(c)}}});
+  const FigureId f = subject(c);
+  if (!exists(c, f) || !c.s.figures[f].on_table()) return out;
+  const Rates r = rates(c, f);
+  out.push_back({{"id", "sight"}, {"title", "What " + c.t.at(f).name + " sees"}, {"lines", sight_lines(c, f)}});
+  out.push_back({{"id", "ranges"}, {"title", "Range bands"}, {"lines", range_bands(c, f)}});
+  out.push_back({{"id", "charge"}, {"title", "Charge reach, in the open and in terrain"},
+                 {"lines", {circle(c.s.figures[f].at(), r.open * 150 + 2 * kRadius, c.s.figures[f].facing - 45, c.s.figures[f].facing + 45),
+                            circle(c.s.figures[f].at(), r.terrain * 150 + 2 * kRadius, c.s.figures[f].facing - 45, c.s.figures[f].facing + 45)}}});
+  return out;
+}
+
+// Where others stand nobody can be put: holes in the ground that is shaded. Only whole ones, so that they stay holes.
+void add_holes(const Ctx& c, FigureId f, Json& rings) {
+  std::vector<Polygon> grounds;
+  for (const Json& ring : rings) {
+    std::vector<Point> points;
+    for (const Json& p : ring) points.push_back({p[0].get<i32>(), p[1].get<i32>()});
+    grounds.emplace_back(std::move(points));
+  }
+  std::vector<Point> taken;
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    const Point at = c.s.figures.items[i].at();
+    const auto clear_of = [&](Point p) { return distance2(p, at) > i64{420} * 420; };
+    if (FigureId(i) == f || !c.s.figures.items[i].on_table() || !std::all_of(taken.begin(), taken.end(), clear_of)) continue;
+    std::vector<Point> hole;
+    for (int degrees = 0; degrees < 360; degrees += 30) hole.push_back(along(at, degrees, 2 * kRadius + 8));
+    const auto holds = [&](const Polygon& ground) { return std::all_of(hole.begin(), hole.end(), [&](Point p) { return ground.contains(p); }); };
+    if (std::count_if(grounds.begin(), grounds.end(), holds) != 1) continue;
+    rings.push_back(points_of(hole));
+    taken.push_back(at);
+  }
+}
+
 // Ways to hit with two dice, of 36.
 int chances(int need) {
   int ways = 0;
@@ -209,11 +312,24 @@ int chances(int need) {
   return ways;
 }
 
+// The number of the range and every modifier, in one line.
+std::string sum_words(const ShotSum& sum) {
+  std::string out = std::to_string(sum.need) + (sum.need < 9 ? " at short range" : " at long range");
+  for (const auto& line : sum.lines) out += ", " + std::string(line.text) + (line.value > 0 ? " +" : " ") + std::to_string(line.value);
+  return out;
+}
+
+// Whom a charge would meet, with what on both sides of the scale.
+std::string charge_words(const Ctx& c, FigureId f, FigureId target) {
+  const auto total = [](const ShotSum& sum) { return std::string(sum.modifier < 0 ? "" : "+") + std::to_string(sum.modifier); };
+  return "two dice " + total(melee_sum(c, f, target)) + " against two dice " + total(melee_sum(c, target, f)) + ", lead of " + std::to_string(margin(c, target)) + " wounds";
+}
+
 }  // namespace
 
 Json Game::board(const Tables& t) {
   Json out = {{"kind", "inches"}, {"size", {kTable, kTable}}, {"map", {{"x", 0}, {"y", 0}, {"w", kTable}, {"h", kTable}}},
-              {"title", t.title}, {"subtitle", t.special_text}, {"theme", theme()}, {"sides", Json::array()}, {"spaces", Json::array()},
+              {"title", t.title}, {"subtitle", date_words(t.date)}, {"theme", theme()}, {"sides", Json::array()}, {"spaces", Json::array()},
               {"areas", Json::array()}, {"lines", Json::array()}};
   for (const Side& s : t.sides)
     out["sides"].push_back({{"seat", s.id}, {"name", s.name}, {"short", s.id}, {"color", s.color}, {"ink", "#ffffff"}});
@@ -229,13 +345,17 @@ Json Game::view(const Ctx& c, Seat) {
     if (c.s.figures.items[i].on_table() || c.s.figures.items[i].status == Status::Out) out["pieces"].push_back(piece_of(c, FigureId(i)));
   for (const FeatureId f : c.s.burning) out["spaces"][c.t.ground.features[f.index()].id] = {{"mark", "burning"}, {"color", "#d2542a"}};
   if (Json panel = panel_of(c); !panel.is_null()) out["panel"] = std::move(panel);
+  out["overlays"] = overlays(c);
   return out;
 }
 
 Json Game::region(const Ctx& c) {
   if (c.s.stack.empty()) return nullptr;
-  const auto ring = [](std::vector<Point> points) { return Json{{"rings", Json::array({points_of(points)})}}; };
-  if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top())) return ring(reach_ring(c, q->figure, q->left));
+  if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top())) {
+    Json reach = Json::array({points_of(reach_ring(c, q->figure, q->left))});
+    add_holes(c, q->figure, reach);
+    return {{"rings", reach}};
+  }
   const auto* place = std::get_if<ChoosePlace>(&c.s.stack.top());
   const auto* entry = std::get_if<ChooseEntry>(&c.s.stack.top());
   if (!place && !entry) return nullptr;
@@ -243,6 +363,7 @@ Json Game::region(const Ctx& c) {
   Json rings = Json::array();
   for (const Zone& z : c.t.zones)
     if (z.side == side && z.entry == (entry != nullptr)) rings.push_back(points_of(z.shape.ring));
+  add_holes(c, place ? place->figure : entry->figure, rings);
   return {{"rings", rings}};
 }
 
@@ -254,9 +375,10 @@ void Game::describe(const Ctx& c, const Action& action, Json& out) {
     const int models = action.verb == kVolley ? volley_group(c, q->figure, target).size() : 1;
     const ShotSum sum = shot_sum(c, q->figure, target, action.verb == kVolley ? int{kMusketShot} : action.b % kMissiles, models);
     const int need = sum.need - sum.modifier;
-    out["cost"] = "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36";
-    out["lines"] = lines_of(sum);
+    out["cost"] = "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36: " + sum_words(sum);
   }
+  if (const auto* q = std::get_if<ChooseChargeTarget>(&c.s.stack.top()); q && action.verb == kCharge && exists(c, figure_id(action.a)) && is_enemy(c.t, q->figure, figure_id(action.a)))
+    out["cost"] = charge_words(c, q->figure, figure_id(action.a));
   if (std::holds_alternative<ChooseStep>(c.s.stack.top()) && action.verb == kWalk)
     out["target"] = {{"x", action.a}, {"y", action.b}};
   if ((std::holds_alternative<ChoosePlace>(c.s.stack.top()) && action.verb == kPlace) || action.verb == kEnter)

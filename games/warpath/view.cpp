@@ -125,8 +125,8 @@ void add_chits(const Ctx& c, Json& out) {
       if (!count) continue;
       const bool actions = m.effects[0][0].effect == Effect::Actions, end = m.effects[0][0].effect == Effect::End;
       out.push_back({{"at", in_cup ? "cup" : "drawn"}, {"id", (in_cup ? "cup_" : "drawn_") + m.id}, {"short", marker_short(m) + (count > 1 ? " x" + std::to_string(count) : "")},
-                     {"symbol", "none"}, {"color", actions ? "#efe6cf" : end ? "#d9a59a" : "#d9c99a"}, {"name", m.name},
-                     {"text", std::to_string(count) + (in_cup ? " in the cup" : " drawn this turn")}});
+                     {"symbol", "none"}, {"color", actions ? "#efe6cf" : end ? "#d9a59a" : "#d9c99a"},
+                     {"name", m.name + ": " + std::to_string(count) + (in_cup ? " in the cup" : " drawn this turn")}, {"text", ""}});
     }
 }
 
@@ -139,7 +139,7 @@ Json markers(const Ctx& c) {
     const PlaceId p(i);
     const std::string& id = c.t.spaces[i].id;
     if (c.s.devastated.has(p))
-      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated"}, {"text", "costs two to enter, feeds nobody"}});
+      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated: costs two to enter, feeds nobody"}, {"text", ""}});
     const bool done = c.s.fort_done.has(p);
     if (done || c.s.fort_begun.has(p))
       out.push_back({{"at", id}, {"id", "fort_" + id}, {"short", done ? "Fort" : "Works"}, {"symbol", "fort"}, {"color", kColors[holder(c.s, p)]},
@@ -207,7 +207,8 @@ std::string shot_odds(const Ctx& c, PieceId u, u8 side, FireMode mode) {
     kills += shot == Shot::Elimination, panics += shot == Shot::Panic;
   }
   for (int i = 0; i < dice; ++i) no_kill *= (6 - kills) / 6.0, no_hit *= (6 - kills - panics) / 6.0;
-  return std::to_string(dice) + (dice == 1 ? " die: " : " dice: ") + "eliminates " + percent(1 - no_kill) + ", does something " + percent(1 - no_hit);
+  const std::string rolls = std::to_string(dice) + (dice == 1 ? " die: " : " dice: ");
+  return rolls + (kills ? "eliminates " + percent(1 - no_kill) + ", hits at all " : std::string("panics ")) + percent(1 - no_hit);
 }
 
 Json battle_column(const Ctx& c, u8 i, FireMode mode) {
@@ -215,8 +216,8 @@ Json battle_column(const Ctx& c, u8 i, FireMode mode) {
   Json lines = Json::array();
   for (PieceId u : fighters(c, i)) {
     std::string state = c.s.panicked.has(u) ? " (panicked)" : c.s.fired.has(u) ? " (has fired)" : "";
-    const bool silent = c.s.panicked.has(u) || (mode == FireMode::LongRange && !c.t.guns.has(u));
-    lines.push_back({{"text", c.t.of(u).name + state + (silent ? "" : ": " + shot_odds(c, u, i, mode))}, {"rule", silent ? "8.3.b" : "8.2"}});
+    const bool out_of_range = mode == FireMode::LongRange && !c.t.guns.has(u), silent = c.s.panicked.has(u) || out_of_range;
+    lines.push_back({{"text", c.t.of(u).name + state + (silent ? "" : ": " + shot_odds(c, u, i, mode))}, {"rule", out_of_range ? "BP-3" : silent ? "8.3.b" : "8.2"}});
   }
   for (PieceId l : side_at(c, b.space, b.side[i]) & c.t.leaders)
     lines.push_back({{"text", c.t.of(l).name + ": +" + std::to_string(c.t.of(l).value) + " to superiority"}, {"rule", "BP-4A.a"}});

@@ -31,9 +31,9 @@ constexpr Paragraph<Game, Attrition> kAttrition[] = {
      [](Attrition& f, Playing& p) -> Flow {
        const int face = p.answer.n;
        const bool safe = face == 0 && p.t.in_force(R("9.0c"));
-       p.note({R("9.0b"), kWore, p.t.def(f.unit).side, num(f.unit), p.answer.n, static_cast<i16>(strength(p.ctx(), f.unit))});
-       if (safe || face >= strength(p.ctx(), f.unit)) return go(R("9.0a"));
-       return Next;
+       const bool holds = safe || face >= strength(p.ctx(), f.unit);
+       p.note({R("9.0b"), kWore, p.t.def(f.unit).side, num(f.unit), p.answer.n, static_cast<i16>(strength(p.ctx(), f.unit)), holds});
+       return holds ? go(R("9.0a")) : Next;
      }},
     {R("9.0e"), "A leader in the hex may try to prevent it.",
      [](Attrition& f, Playing& p) -> Flow {

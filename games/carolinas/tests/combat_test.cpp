@@ -30,7 +30,7 @@ TEST(Attack, HitAndFailedDefence) {  // R("11.0a") R("11.0d") R("11.0i") R("11.0
   EXPECT_FALSE(s.offers(attack(kVa, "2515")));
 }
 
-TEST(Attack, MissAndGoodDefence) {  // R("11.0l") R("11.5b") R("11.5f") R("11.9b")
+TEST(Attack, MissAndGoodDefence) {  // R("11.1a") R("11.0l") R("11.5b") R("11.5f") R("11.9b")
   Script s = Scene().put("2614", {kVa, kMd, "am_greene"}).put("2515", {kBose, k23}).combat();
   s.act(attack(kVa, "2515")).dice({5});  // Greene capable: -1
   s.dice({5});                            // 5 - 1 = 4 against 3: a miss

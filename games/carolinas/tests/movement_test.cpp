@@ -25,7 +25,7 @@ TEST(Weather, FollowsTheChartOfTheSeason) {  // R("4.0a") R("4.0b") R("4.0c") R(
   EXPECT_EQ(fixed.position()["sky"], "rain");
 }
 
-TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
+TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0a") R("4.0b") R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
   Scene scene;
   Script s = scene.put("2321", {kMd, "am_greene"}).put("3401", {"br_bose_3", "br_leslie"}).weather();
   s.dice({5});

@@ -218,7 +218,7 @@ TEST(Sea, ALiftByShip) {  // R("7.3b") R("7.3f") R("7.3j") R("7.3k") R("7.3l") R
   EXPECT_EQ(open_sea.refusal(with("land", "hex", "4501")).substr(0, 5), "7.3l:");
 }
 
-TEST(Sea, PooledCapacity) {  // R("7.3c") R("7.3d")
+TEST(Sea, PooledCapacity) {  // R("7.3b") R("7.3c") R("7.3d")
   Script all = fleet().put("4502", {"br_warship_1", "br_warship_2", "br_71st_2nd_bn_4", "br_60th_1st_bn_3", "br_trumbach_3", "br_1st_light_infantry_3"}).movement(true);
   all.act(march("4502"));
   EXPECT_EQ(all.refusal(kBoardAction).substr(0, 5), "7.3d:");  // 13 points

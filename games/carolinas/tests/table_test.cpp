@@ -52,6 +52,9 @@ TEST(Log, LeadersRollsStandOnTheirRanges) {  // R("7.6c") R("9.0b")
   Script s = Scene().put("2614", {"am_greene", kVa}).movement();
   s.act(send("am_greene")).dice({3}).act(with("ability", "piece", "am_greene")).dice({5});
   EXPECT_NE(s.log().find("Greene rolls 3 to ride alone, against an initiative of 8: he succeeds."), std::string::npos) << s.log();
+  Script night = Scene().put("2321", {"am_2nd_north_carolina_militia_10", "am_greene"}).night().movement();
+  night.act(march("2321")).act(step("2320")).act("stop").dice({4});
+  EXPECT_NE(night.log().find(", strength 10, rolls 4 against attrition and fails."), std::string::npos) << night.log();
   EXPECT_NE(s.log().find("Greene rolls 5 on inept 0, capable 1-7, exceptional 8-9: capable."), std::string::npos) << s.log();
 }
 
@@ -63,14 +66,16 @@ TEST(Panel, NamesEveryModifierOfAnAttack) {  // R("11.0e") R("11.0f") R("11.0h")
   EXPECT_TRUE(contains(lines, "Forest +2")) << all(lines);
   EXPECT_TRUE(contains(lines, "River between the hexes +1 (not counted: only the highest is)")) << all(lines);
   EXPECT_TRUE(contains(lines, "Elite unit in broken ground \u22121")) << all(lines);
-  EXPECT_EQ(lines.back(), "before the leader's roll: succeeds on 0-3") << all(lines);  // 2 - 2 + 1 + 2
+  EXPECT_EQ(lines.back(), "0-3") << all(lines);  // 2 - 2 + 1 + 2
+  EXPECT_TRUE(contains(lines, "Without the leader's roll:"));
   s.dice({8});
   lines = column(s, "american");
-  EXPECT_TRUE(contains(lines, "Greene leads, exceptional \u22122")) << all(lines);
-  EXPECT_EQ(lines.back(), "succeeds on 0-5");
+  EXPECT_TRUE(contains(lines, "Greene leads, rolled 8: exceptional \u22122")) << all(lines);
+  EXPECT_EQ(lines.back(), "0-5");
   s.dice({5});
   lines = column(s, "american");
-  EXPECT_EQ(lines.back(), "die 5, with modifiers 2, against 2: succeeds");
+  EXPECT_TRUE(contains(lines, "Die 5, with modifiers 2, against 2")) << all(lines);
+  EXPECT_EQ(lines.back(), "succeeds");
   EXPECT_EQ(view_of(s, kAmerican)["panel"]["dice"][0]["label"], "Greene: exceptional");
   Script fort = Scene().put("3310", {"am_2nd_north_carolina_militia_10"}).put("3210", {kBose}).combat();
   fort.act(attack("am_2nd_north_carolina_militia_10", "3210"));
@@ -81,10 +86,10 @@ TEST(Panel, NamesEveryModifierOfADefence) {  // R("11.5e") R("11.6b") R("11.7") 
   Script s = Scene().put("2614", {kVa, "am_greene"}).put("2514", {"br_1st_grenadiers_6", "br_cannon_1", "br_rawdon"}).combat();
   s.act(attack(kVa, "2514", "surprise")).act("decline").dice({9, 5});  // an ambush; Rawdon capable
   const std::vector<std::string> lines = column(s, "british");
-  EXPECT_TRUE(contains(lines, "Rawdon leads, capable \u22121")) << all(lines);
+  EXPECT_TRUE(contains(lines, "Rawdon leads, rolled 5: capable \u22121")) << all(lines);
   EXPECT_TRUE(contains(lines, "Elite unit in broken ground \u22121")) << all(lines);
   EXPECT_TRUE(contains(lines, "Ambush \u22122")) << all(lines);
-  EXPECT_EQ(lines.back(), "succeeds on 0-8") << all(lines);
+  EXPECT_EQ(lines.back(), "0-8") << all(lines);
   Script patrol = Scene().put("2614", {kVa, "am_greene"}).put("2514", {kBose, "br_rawdon"}).combat();
   patrol.act(attack(kVa, "2514", "surprise")).act("patrol");
   EXPECT_TRUE(contains(column(patrol, "british"), "Patrols are out: one strength less"));
@@ -132,6 +137,20 @@ TEST(Panel, LeadersRollsOutsideBattle) {  // R("7.6b") R("8.0f") R("8.1a") R("9.
   Script chase = Scene().put("2614", {kVa}).put("2515", {kBose, "br_rawdon", "br_tarleton"}).combat();
   chase.act(attack(kVa, "2515")).dice({0, 5, 9}).act(with("retreat", "to", "2315"));
   EXPECT_NE(all(column(chase, "british")).find("Tarleton may flee further, initiative"), std::string::npos) << all(column(chase, "british"));
+}
+
+TEST(Labels, ANoSaysWhatItMeans) {  // R("13.0d") R("14.2a")
+  const auto label = [](const Script& s) {
+    Json out = Json::object();
+    s.table.rules().describe(s.table.state(), {.verb = kDecline}, out);
+    return out.value("label", std::string());
+  };
+  Script s = Scene().put("2614", {kVa, "am_greene"}).put("2514", {kBose, "br_rawdon"}).combat();
+  s.act(attack(kVa, "2514", "surprise"));
+  EXPECT_EQ(label(s), "No patrols");
+  Script advance = Scene().put("2614", {kVa}).put("2515", {"br_7th_1"}).combat();
+  advance.act(attack(kVa, "2515")).dice({2, 9});
+  EXPECT_EQ(label(advance), "Do not advance");
 }
 
 TEST(Overlays, ReachShowsEveryHexWithItsCost) {  // R("7.0c") R("6.0a")

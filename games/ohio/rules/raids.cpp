@@ -126,7 +126,7 @@ void DrawChit::answers(const Ctx& c, Offer& offer) const {
 }
 Seat RaidersJoin::asked(const Ctx&) const { return kWC; }
 Ask RaidersJoin::ask(const Ctx& c) const {
-  return {R("5.6.2a"), {"WC: a {a:nation} warrior unit is roused by the raid. Which village does it join? (5.6.2)", arg(frame_of<Raid>(c.s).nation)}};
+  return {R("5.6.2a"), {"Western Confederacy: a {a:nation} warrior unit is roused by the raid. Which village does it join? (5.6.2)", arg(frame_of<Raid>(c.s).nation)}};
 }
 void RaidersJoin::answers(const Ctx& c, Offer& offer) const {
   const NationId n = frame_of<Raid>(c.s).nation;

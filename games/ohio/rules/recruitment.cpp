@@ -228,7 +228,7 @@ void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
 
 Seat NationCheckOrArms::asked(const Ctx&) const { return kWC; }
 Ask NationCheckOrArms::ask(const Ctx& c) const {
-  return {R("5.1.2d"), {"WC: roll a check for the {a:nation}, or place British arms instead? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+  return {R("5.1.2d"), {"Western Confederacy: roll a check for the {a:nation}, or place British arms instead? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
@@ -240,7 +240,7 @@ void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
 }
 Seat ChooseNationUnit::asked(const Ctx&) const { return kWC; }
 Ask ChooseNationUnit::ask(const Ctx& c) const {
-  return {R("5.1.2b"), {"WC: which {a:nation} unit answers the call? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+  return {R("5.1.2b"), {"Western Confederacy: which {a:nation} unit answers the call? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
@@ -251,7 +251,7 @@ void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
 }
 Seat PlaceNationUnit::asked(const Ctx&) const { return kWC; }
 Ask PlaceNationUnit::ask(const Ctx& c) const {
-  return {R("5.1.2b"), {"WC: to which village or entry square does {a:unit} come? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).unit)}};
+  return {R("5.1.2b"), {"Western Confederacy: to which village or entry square does {a:unit} come? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).unit)}};
 }
 void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);

@@ -189,7 +189,7 @@ const Chapter<Game, Transfer> Transfer::chapter{kTransferChapter};
 Seat TransferTo::asked(const Ctx&) const { return kWC; }
 Ask TransferTo::ask(const Ctx& c) const {
   const Transfer& f = frame_of<Transfer>(c.s);
-  return {R("5.8"), {"WC: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)}, kPlace, arg(f.from)};
+  return {R("5.8"), {"Western Confederacy: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)}, kPlace, arg(f.from)};
 }
 void TransferTo::answers(const Ctx& c, Offer& offer) const {
   const PlaceId from = frame_of<Transfer>(c.s).from;
@@ -202,7 +202,7 @@ void TransferTo::answers(const Ctx& c, Offer& offer) const {
 
 Seat TransferCompany::asked(const Ctx&) const { return kWC; }
 Ask TransferCompany::ask(const Ctx& c) const {
-  return {R("5.8"), {"WC: who goes along to {a:space}? One leader, and the arms if you like. (5.8)", arg(frame_of<Transfer>(c.s).to)}};
+  return {R("5.8"), {"Western Confederacy: who goes along to {a:space}? One leader, and the arms if you like. (5.8)", arg(frame_of<Transfer>(c.s).to)}};
 }
 void TransferCompany::answers(const Ctx& c, Offer& offer) const {
   const Transfer& f = frame_of<Transfer>(c.s);

@@ -78,7 +78,7 @@ const Chapter<Game, Relocation> Relocation::chapter{kRelocationChapter};
 
 Seat RelocateTo::asked(const Ctx&) const { return kWC; }
 Ask RelocateTo::ask(const Ctx& c) const {
-  return {R("20.5.1a"), {"WC: the village at {a:space} is burned. Where do its people settle? (20.5.1)", arg(frame_of<Relocation>(c.s).from)}, kPlace,
+  return {R("20.5.1a"), {"Western Confederacy: the village at {a:space} is burned. Where do its people settle? (20.5.1)", arg(frame_of<Relocation>(c.s).from)}, kPlace,
           arg(frame_of<Relocation>(c.s).from)};
 }
 void RelocateTo::answers(const Ctx& c, Offer& offer) const {

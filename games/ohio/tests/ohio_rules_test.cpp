@@ -201,9 +201,9 @@ TEST(OhioRules, WinterQuartersAreTheOwnersChoice) {  // R("11.0") R("11.2a") R("
   EXPECT_EQ(place_of(s, "us_militia_infantry_2"), "clarksville");
   EXPECT_EQ(s.position()["turn"], 1);
 }
-TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b")
+TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b") R("11.2a")
   Scene scene("campaign");
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia");
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia", kMoved);  // who has marched goes home like the rest
   Script s = scene.at_check("7.0a", 9);
   s.act("auto");
   int in_cup = 0;
@@ -221,6 +221,7 @@ TEST(OhioRules, EachVillageTakesAWarriorFirst) {  // R("11.1a") R("11.1d")
   EXPECT_EQ(rule_of(last.refusal(set("kekionga"))), "11.1a");  // the other villages are still empty
   s.act("auto");
   EXPECT_NE(s.question(), "choose_quarters");
+  EXPECT_EQ(flag_of(s, "wc_warrior_mi_1"), 0);  // winter leaves no marks
   int there = 0;
   for (int i = 1; i <= 3; ++i) there += place_of(s, "wc_warrior_mi_" + std::to_string(i)) == "white_river_forks";
   EXPECT_EQ(there, 1);
@@ -561,6 +562,7 @@ TEST(OhioRules, ScoutsAreDeclaredFirst) {  // R("21.3")
   march_all(s, "indian_kentuck");
   s.act(step("graham")).act("fight");
   EXPECT_EQ(s.question(), "declare_scout");
+  EXPECT_EQ(flag_of(s, "wc_little_turtle"), 0);  // nobody is marked before the answer
 }
 TEST(OhioRules, GunsWithTroopsAreNotAbandoned) {  // R("22.0")
   Scene scene;
@@ -698,6 +700,18 @@ std::string refused_in_setup(const std::string& scenario) {
 TEST(OhioRules, SetUpByHand) {  // R("A4.2") R("A4.5") R("A4.10") R("A4.11") R("20.5.1b")
   const std::string all = refused_in_setup("harmar") + refused_in_setup("wabash") + refused_in_setup("legion");
   for (const char* rule : {"A4.1;", "A4.2;", "A4.5;", "A4.10;", "A4.11;", "20.5.1b;"}) EXPECT_NE(all.find(rule), std::string::npos) << rule << " not in " << all;
+}
+
+// A kept game is opened by the setup its record holds.
+TEST(OhioRules, EveryScenarioOpensByItsOwnSetup) {
+  const auto game = kModule.load(kModule.builtin());
+  ASSERT_TRUE(game.has_value());
+  for (const ScenarioInfo& scenario : (*game)->info().scenarios) {
+    const auto rules = (*game)->open({.scenario = scenario.id, .options = {}, .file = {}});
+    ASSERT_TRUE(rules.has_value()) << scenario.id;
+    const auto again = (*game)->open((*rules)->setup());
+    EXPECT_TRUE(again.has_value()) << scenario.id;
+  }
 }
 
 // -- the data -----------------------------------------------------------------------------------

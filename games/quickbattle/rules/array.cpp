@@ -176,7 +176,7 @@ void StationLeader::answers(const Ctx& c, Offer& offer) const {
   const Line line(c, side_of(leader));
   for (const Stack& stack : line) {
     const Action action{.verb = kStation, .a = static_cast<i16>(leader.index()), .b = line.cell(stack).number()};
-    offer.allow_if(leader_fits(c, stack), action, R("19.1-c.11"), "The stack is full.");
+    offer.allow_if(leader_fits(c, stack), action, R("19.1-c"), "The stack is full.");  // only if leaders counted
   }
 }
 

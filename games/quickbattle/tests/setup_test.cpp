@@ -69,6 +69,15 @@ TEST(Arraying, RefusedStacksNameTheLimit) {  // R("19.1-c.1") R("19.1-c")
   EXPECT_EQ(f.place("native_warrior_3"), "1/0");
 }
 
+TEST(Arraying, ThreeOfAKindShareAStackInSettledLand) {  // R("19.1-c.7") R("19.1-c.10")
+  Fight f(Field{.settler = "regular 4, militia 4", .terrain = "settled"});
+  for (const char* unit : {"settler_regular_1", "settler_regular_2", "settler_regular_3"}) f.act(array(unit, "settler_c_1"));
+  EXPECT_EQ(f.refusal(array("settler_regular_4", "settler_c_1")).substr(0, 9), "19.1-c.7:");
+  f.act(array("settler_regular_4", "settler_r1_1"));
+  for (const char* unit : {"settler_militia_1", "settler_militia_2", "settler_militia_3"}) f.act(array(unit, "settler_l1_1"));
+  EXPECT_EQ(f.refusal(array("settler_militia_4", "settler_l1_1")).substr(0, 10), "19.1-c.10:");
+}
+
 TEST(Arraying, TheFirstSideStandsInOneRow) {  // R("19.1-b.2")
   Fight f(Field{});
   f.act(array("settler_regular_1", "settler_c_1"));

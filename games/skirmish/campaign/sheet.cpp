@@ -30,7 +30,7 @@ std::string kit_words(const Book& book, const Warband& w, const std::vector<Item
 std::string skill_words(const Book& book, const Member& m) {
   std::string out;
   for (std::size_t i = 0; i < kSkills; ++i)
-    if (m.skills >> i & 1) out += (out.empty() ? "" : "; ") + book.lists.skills[i].name + ": " + book.lists.skills[i].effect;
+    if (m.skills >> i & 1) out += (out.empty() ? "" : " ") + book.lists.skills[i].name + ": " + book.lists.skills[i].effect;
   return out.empty() ? "none" : out;
 }
 
@@ -94,14 +94,14 @@ Json card(const Book& book, const Warband& w, const Member& m) {
   return {{"name", m.name}, {"rank", trade}, {"lines", lines}};
 }
 
-// Two columns hold fifteen models; a longer roster is set smaller, in three.
+// Two columns hold ten models; a longer roster is set smaller, in three, which hold what a campaign can gather.
 constexpr const char* kStyle =
     "@page{size:A4;margin:10mm}body{font:8.5pt/1.2 Georgia,serif;color:#2b2116;margin:0}h1{font-size:15pt;margin:0}"
     "header p{margin:1px 0 5px}main{columns:2;column-gap:6mm}section{break-inside:avoid;border:1px solid #7a6a4a;border-radius:3px;"
     "padding:2px 6px;margin:0 0 4px}h2{font-size:10pt;margin:0;display:inline}.rank{display:inline;margin-left:6px;font-style:italic}"
     "dl{display:grid;grid-template-columns:18mm 1fr;margin:1px 0 0}dt{color:#5f5238}dd{margin:0}"
-    ".many{font-size:6.5pt}.many main{columns:3;column-gap:4mm}.many h2{font-size:8pt}.many dl{grid-template-columns:13mm 1fr}";
-constexpr std::size_t kMany = 15;
+    ".many{font-size:7.2pt}.many main{columns:3;column-gap:3mm}.many h2{font-size:8.5pt}.many dl{grid-template-columns:15.5mm 1fr}.many section{padding:1px 4px;margin:0 0 3px}";
+constexpr std::size_t kMany = 10;
 
 }  // namespace
 

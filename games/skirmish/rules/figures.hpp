@@ -81,6 +81,7 @@ struct ShotSum {  // also of melee totals and morale rolls
   };
   InlineVector<Line, 16> lines;
 };
+bool carries_missile(const FigureInfo& f, int missile);
 Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile);
 ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false);
 FigureSet volley_group(const Ctx& c, FigureId f, FigureId target);

@@ -2,13 +2,8 @@
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
-namespace {
 
-constexpr int kShortNumber = 7, kLongNumber = 9;
-constexpr i64 kSermonReach = 800;
-constexpr Rule kRangeRules[] = {R("SH-4.1"), R("SH-4.2"), R("SH-4.3"), R("SH-4.4"), R("SH-4.5"), R("SH-4.6")};
-
-bool carries(const FigureInfo& f, int missile) {
+bool carries_missile(const FigureInfo& f, int missile) {
   if (f.one_armed && (missile == kMusketShot || missile == kRifleShot || missile == kBowShot)) return false;
   switch (missile) {
     case kPistolShot: return has_item(f, kPistol);
@@ -19,6 +14,12 @@ bool carries(const FigureInfo& f, int missile) {
     default: return has_item(f, kTomahawk) || has_item(f, kKnife);
   }
 }
+
+namespace {
+
+constexpr int kShortNumber = 7, kLongNumber = 9;
+constexpr i64 kSermonReach = 800;
+constexpr Rule kRangeRules[] = {R("SH-4.1"), R("SH-4.2"), R("SH-4.3"), R("SH-4.4"), R("SH-4.5"), R("SH-4.6")};
 
 bool is_gun(int missile) { return missile == kPistolShot || missile == kMusketShot; }
 bool has_moved(const Figure& f) { return f.has(kMoved | kCharging); }
@@ -106,17 +107,41 @@ Verdict preach_verdict(const Ctx& c, FigureId f, FigureId target) {
   return {};
 }
 
+// What can be said about the weapon without looking at a target.
+Verdict weapon_verdict(const Ctx& c, FigureId f, int missile) {
+  const u8 chosen = c.s.figures[f].weapon;
+  if (!carries_missile(c.t.at(f), missile)) return {R("SH-4"), {"{a:figure} carries no such weapon.", number(f)}};
+  if (chosen != 0xff && chosen != missile) return {R("SH-4"), {"{a:figure} shoots with one kind of weapon a turn.", number(f)}};
+  return shots_verdict(c, f, missile);
+}
+
+Verdict line_verdict(const Ctx& c, FigureId f, FigureId target, int missile) {
+  if (!within(c.s.figures[f], c.s.figures[target], band_limit(c, missile, false))) return {R("SH-4"), {"{a:figure} is out of range.", number(target)}};
+  if (const Verdict v = aim_verdict(c, f, target); fails(c, v)) return v;
+  const ShotSum sum = shot_sum(c, f, target, missile, 1);
+  if (sum.need - sum.modifier > 12 && !c.t.natural_extremes)
+    return {R("SH-2"), {"{a:figure} would need {b} on two dice.", number(target), static_cast<i16>(sum.need - sum.modifier)}};
+  return {};
+}
+
+// The weapons that have a shot left are found once, not for every target: this is asked of everybody before every shot.
 bool can_do_anything(const Ctx& c, FigureId f) {
   if (can_dash(c, f)) return true;
   const bool preacher = c.t.at(f).specialist == Specialist::Preacher && c.t.in_force(R("PG-4a.15"));
-  if (!preacher && fails(c, shooter_verdict(c, f))) return false;
+  const bool shoots = !fails(c, shooter_verdict(c, f));
+  if (!preacher && !shoots) return false;
+  InlineVector<int, kMissiles> ready;
+  for (int m = 0; shoots && m < kMissiles; ++m)
+    if (carries_missile(c.t.at(f), m) && !fails(c, weapon_verdict(c, f, m))) ready.push_back(m);
+  const bool volleys = has_item(c.t.at(f), kMusket) && (c.t.at(f).list == ListId::Regulars || !c.t.in_force(R("WB-2.3")));
+  if (!preacher && ready.empty() && !volleys) return false;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const FigureId target(i);
     if (!is_enemy(c.t, f, target) || !c.s.figures[target].on_table()) continue;
     if (preacher && !fails(c, preach_verdict(c, f, target))) return true;
-    for (int m = 0; m < kMissiles; ++m)
-      if (carries(c.t.at(f), m) && !fails(c, shot_verdict(c, f, target, m))) return true;
-    if (has_item(c.t.at(f), kMusket) && volley_group(c, f, target).size() > 1) return true;
+    for (const int m : ready)
+      if (!fails(c, line_verdict(c, f, target, m))) return true;
+    if (volleys && volley_group(c, f, target).size() > 1) return true;
   }
   return false;
 }
@@ -243,16 +268,8 @@ ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int mod
 
 Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile) {
   if (const Verdict v = shooter_verdict(c, f); fails(c, v)) return v;
-  const Figure& me = c.s.figures[f];
-  if (!carries(c.t.at(f), missile)) return {R("SH-4"), {"{a:figure} carries no such weapon.", number(f)}};
-  if (me.weapon != 0xff && me.weapon != missile) return {R("SH-4"), {"{a:figure} shoots with one kind of weapon a turn.", number(f)}};
-  if (const Verdict v = shots_verdict(c, f, missile); fails(c, v)) return v;
-  if (!within(me, c.s.figures[target], band_limit(c, missile, false))) return {R("SH-4"), {"{a:figure} is out of range.", number(target)}};
-  if (const Verdict v = aim_verdict(c, f, target); fails(c, v)) return v;
-  const ShotSum sum = shot_sum(c, f, target, missile, 1);
-  if (sum.need - sum.modifier > 12 && !c.t.natural_extremes)
-    return {R("SH-2"), {"{a:figure} would need {b} on two dice.", number(target), static_cast<i16>(sum.need - sum.modifier)}};
-  return {};
+  if (const Verdict v = weapon_verdict(c, f, missile); fails(c, v)) return v;
+  return line_verdict(c, f, target, missile);
 }
 
 namespace {
@@ -262,7 +279,7 @@ namespace {
 bool joins_volley(const Ctx& c, FigureId f, FigureId target) {
   const Figure& me = c.s.figures[f];
   if (c.t.at(f).list != ListId::Regulars && c.t.in_force(R("WB-2.3"))) return false;
-  if (has_moved(me) || me.shots || !carries(c.t.at(f), kMusketShot) || fails(c, shooter_verdict(c, f))) return false;
+  if (has_moved(me) || me.shots || !carries_missile(c.t.at(f), kMusketShot) || fails(c, shooter_verdict(c, f))) return false;
   if (!c.t.in_force(R("SH-3.2"))) return true;
   return within(me, c.s.figures[target], band_limit(c, kMusketShot, false)) && !fails(c, aim_verdict(c, f, target));
 }
@@ -314,7 +331,7 @@ void ChooseTarget::answers(const Ctx& c, Offer& offer) const {
     if (!is_enemy(c.t, figure, target) || !c.s.figures[target].on_table()) continue;
     if (preacher) offer_verdict(offer, {.verb = kPreach, .a = number(target)}, preach_verdict(c, figure, target));
     for (i16 m = 0; m < kMissiles; ++m)
-      if (carries(c.t.at(figure), m))
+      if (carries_missile(c.t.at(figure), m))
         offer_verdict(offer, {.verb = kShoot, .a = number(target), .b = m}, shot_verdict(c, figure, target, m));
     if (regular && has_item(c.t.at(figure), kMusket) && volley_group(c, figure, target).size() > 1)
       offer.allow({.verb = kVolley, .a = number(target)});

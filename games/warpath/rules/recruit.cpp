@@ -97,17 +97,19 @@ void offer_recruits(const Ctx& c, Offer& offer, const PlaceSet& bases, bool levy
   const PieceSet waiting = pieces_at(c.s, box_of(seat));
   const PlaceSet capitals = bases.empty() ? open_capitals(c, seat) : PlaceSet{};
   const bool all_may_come = c.t.in_force(R("AM-R")) && c.t.in_force(R("6.2.b"));
-  each(waiting - c.s.acted, [&](PieceId u) {
-    const Action a{.verb = kRecruit, .a = arg(u)};
-    if (levy && !c.t.indians.has(u))
-      offer.refuse(a, R("EV-IND.a"), {"{a:unit} is not of the nations this event raises.", a.a});
-    else if (!levy && !all_may_come)
-      return;
-    else if (bases.empty() && placements(c, u, bases, capitals).empty())
-      offer.refuse(a, seat == kUnion ? R("6.3") : R("6.4"), {"No base or capital is open to {a:unit}.", a.a});
-    else
-      offer.allow(a);
-  });
+  const bool nobody_barred = !levy && !bases.empty();
+  if (levy || all_may_come)
+    each(waiting - c.s.acted, [&](PieceId u) {
+      const Action a{.verb = kRecruit, .a = arg(u)};
+      if (nobody_barred)
+        offer.allow(a);
+      else if (levy && !c.t.indians.has(u))
+        offer.refuse(a, R("EV-IND.a"), {"{a:unit} is not of the nations this event raises.", a.a});
+      else if (bases.empty() && placements(c, u, bases, capitals).empty())
+        offer.refuse(a, seat == kUnion ? R("6.3") : R("6.4"), {"No base or capital is open to {a:unit}.", a.a});
+      else
+        offer.allow(a);
+    });
   if (offer.wants_refusals()) refuse_absent(c, offer, waiting);
 }
 

@@ -275,10 +275,10 @@ TEST(WarpathGolden, TheBoardTellsTheShot) {  // R("8.2") R("10.2.a")
   const auto lines = [](const Script& s, int side) { return s.table.rules().view(s.table.state(), kUnion)["panel"]["columns"][side]["lines"].dump(); };
   Script s = open_field().play();
   s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1});
-  EXPECT_NE(lines(s, 0).find("2 dice: eliminates 31 %, does something 75 %"), std::string::npos) << lines(s, 0);
+  EXPECT_NE(lines(s, 0).find("2 dice: eliminates 31 %, hits at all 75 %"), std::string::npos) << lines(s, 0);
   Script fort = walls().play();
   fort.act(move("u_10ks_1")).act("march").act(enter("honey_springs")).dice({1, 6});
-  EXPECT_NE(lines(fort, 0).find("3 dice: eliminates 42 %, does something 42 %"), std::string::npos) << lines(fort, 0);
+  EXPECT_NE(lines(fort, 0).find("3 dice: eliminates 42 %, hits at all 42 %"), std::string::npos) << lines(fort, 0);
 }
 
 }  // namespace

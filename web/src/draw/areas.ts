@@ -196,7 +196,7 @@ export function drawAreaNames(context: DrawContext, solid: Rect[]): string {
   for (const [i, area] of areas.entries()) {
     if (!area.name || !ringsOf(area).length) continue;
     const onTable = context.board.kind === 'inches';
-    const size = area.label_at?.[3] ?? (onTable ? 17 * u : 19 * u);
+    const size = onTable ? Math.max(area.label_at?.[3] ?? 0, 22 * u) : (area.label_at?.[3] ?? 19 * u);
     const spacing = onTable ? 0 : size * 0.12;
     const width = context.measure(area.name, size) * 1.12 + spacing * area.name.length;
     const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, size, solid, onTable ? areas.slice(i + 1).map(ringsOf) : []);

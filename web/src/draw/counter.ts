@@ -130,6 +130,7 @@ export function markerSvg(marker: Marker, size: number): string {
     body(size, color, false) +
     (symbol ? symbolAt(symbol, 0, -size * 0.12, size * 0.46, ink, lighter(color, 0.3)) : '') +
     text(name, 0, symbol ? size * 0.36 : size * 0.12, symbol ? Math.min(fontSize, size * 0.26) : fontSize, { fill: ink, 'font-weight': 700 }) +
-    (marker.text ? text(marker.text, size * 0.36, -size * 0.2, size * 0.3, { fill: ink, 'font-weight': 700 }) : '')
+    // A longer note would run over the map: it is read in the stack.
+    (marker.text && marker.text.length <= 3 ? text(marker.text, size * 0.36, -size * 0.2, size * 0.3, { fill: ink, 'font-weight': 700 }) : '')
   );
 }

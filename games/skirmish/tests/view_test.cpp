@@ -1,0 +1,61 @@
+// What the table is told: overlays of arcs, sight and ranges, the number to hit with its modifiers, holes where others stand.
+#include "games/skirmish/tests/scene.hpp"
+
+namespace cf::skirmish {
+namespace {
+
+bool in_rings(const Json& rings, Point p) {
+  bool inside = false;
+  for (const Json& ring : rings) {
+    std::vector<Point> points;
+    for (const Json& q : ring) points.push_back({q[0].get<i32>(), q[1].get<i32>()});
+    inside ^= Polygon(points).contains(p);
+  }
+  return inside;
+}
+
+const Json* overlay(const Json& view, const char* id) {
+  for (const Json& one : view["overlays"])
+    if (one["id"] == id) return &one;
+  return nullptr;
+}
+
+TEST(View, TheShooterSeesHisRangesAndTheNumberWithEveryModifier) {
+  Scene s;
+  const FigureId a = s.add(0, "hero", 4, {"musket"}, {2000, 600}, 90), b = s.add(1, "trooper", 2, {"bow", "shield"}, {2000, 1300}, 270);
+  test::Script script = s.begin(Step::Shoot);
+  script.act(piece("shoot_with", "figure", s.tables().at(a).id));
+  const Json view = script.table.rules().view(script.table.state(), 0);
+  ASSERT_TRUE(overlay(view, "arcs") && overlay(view, "sight") && overlay(view, "ranges") && overlay(view, "charge"));
+  EXPECT_EQ((*overlay(view, "arcs"))["lines"].size(), 2u);
+  const Json line = Json::array({Json::array({2000, 600}), Json::array({2000, 1300})});
+  EXPECT_EQ((*overlay(view, "sight"))["lines"], Json::array({line}));
+  EXPECT_EQ((*overlay(view, "ranges"))["lines"].size(), 4u);  // short, long, and the two sides of the arc
+  Json described = Json::object();
+  Game::describe({s.tables(), state_of(script)}, {.verb = kShoot, .a = number(b), .b = kMusketShot}, described);
+  const std::string cost = described["cost"];
+  for (const char* words : {"needs 7+", "21 of 36", "7 at short range", "good shot +1", "-1"}) EXPECT_NE(cost.find(words), std::string::npos) << cost;
+}
+
+TEST(View, WhereAnotherStandsIsNoGroundToStandOn) {
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 2, {"musket"}, {2000, 600}, 90);
+  s.add(0, "trooper", 2, {"musket"}, {2000, 800}, 90);
+  s.add(1, "trooper", 2, {"musket"}, {4000, 4000}, 270);
+  test::Script script = s.begin(Step::Move);
+  script.act(piece("move", "figure", s.tables().at(a).id));
+  const Json rings = Game::region({s.tables(), state_of(script)})["rings"];
+  ASSERT_EQ(rings.size(), 2u);
+  EXPECT_FALSE(in_rings(rings, {2000, 800}));
+  EXPECT_TRUE(in_rings(rings, {2000, 950}));
+}
+
+TEST(View, TheSpecialRulesAreAChartAndTheDateStandsUnderTheTitle) {
+  const Json board = test::open(kModule, "jumonville")->board();
+  EXPECT_EQ(board["subtitle"], "28 May 1754");
+  EXPECT_EQ(board["tables"].back()["title"], "Special rules of this battle");
+  EXPECT_NE(board["tables"].back()["rows"][0][0].get<std::string>().find("misfires"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cf::skirmish
