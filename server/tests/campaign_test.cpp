@@ -38,7 +38,7 @@ class CampaignTest : public ServerTest {
     places = made["places"];
   }
   void fight(const char* first, const char* second) {
-    tab().result("campaign.battle", with({{"warbands", {"Reds", "Blues"}}, {"players", {{"Reds", first}, {"Blues", second}}}}));
+    tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}, {"players", {{"Lenape", first}, {"Rangers", second}}}}));
     for (int i = 0; i < 600 && !view()["field"]["over"].get<bool>(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     tab().result("campaign.settle", with());
   }
@@ -64,8 +64,8 @@ class CampaignTest : public ServerTest {
 
 TEST_F(CampaignTest, IsPlayedToItsEndAndLasts) {
   make(2);
-  act(founding("Reds", "nations", "bow"));
-  act(founding("Blues", "rangers", "musket"));
+  act(founding("Lenape", "nations", "bow"));
+  act(founding("Rangers", "rangers", "musket"));
   EXPECT_EQ(tab().error("campaign.act", with({{"event", founding("Greens", "rangers", "musket")}})), -32006);  // no third place
   for (int k = 0; k < 2; ++k) {
     fight("random", "random");
@@ -81,28 +81,28 @@ TEST_F(CampaignTest, IsPlayedToItsEndAndLasts) {
   EXPECT_EQ(end["standings"][0]["battles"], 2);
   const Json record = tab().result("campaign.save", {{"campaign", id}});
   EXPECT_NE(record["record"].get<std::string>().find("\"do\":\"field\""), std::string::npos);
-  const Json sheet = tab().result("campaign.sheet", {{"campaign", id}, {"warband", "Reds"}});
-  EXPECT_EQ(sheet["sheet"]["title"], "Reds");
+  const Json sheet = tab().result("campaign.sheet", {{"campaign", id}, {"warband", "Lenape"}});
+  EXPECT_EQ(sheet["sheet"]["title"], "Lenape");
 }
 
 TEST_F(CampaignTest, LinksLeadOneTeamHereAndAtItsTable) {
   make(3);
   const std::string reds = places[0], blues = places[1];
-  Json params = with({{"event", founding("Reds", "nations", "bow")}, {"token", reds}});
+  Json params = with({{"event", founding("Lenape", "nations", "bow")}, {"token", reds}});
   tab().result("campaign.act", params);
   EXPECT_EQ(tab().error("campaign.act", params), -32004);  // stale
-  tab().result("campaign.act", with({{"event", founding("Blues", "rangers", "musket")}, {"token", blues}}));
-  EXPECT_EQ(tab().error("campaign.act", with({{"event", {{"do", "give"}, {"warband", "Reds"}, {"from", "First"}, {"item", "bow"}}}, {"token", blues}})), -32003);
+  tab().result("campaign.act", with({{"event", founding("Rangers", "rangers", "musket")}, {"token", blues}}));
+  EXPECT_EQ(tab().error("campaign.act", with({{"event", {{"do", "give"}, {"warband", "Lenape"}, {"from", "First"}, {"item", "bow"}}}, {"token", blues}})), -32003);
   EXPECT_EQ(tab().error("campaign.undo", with({{"token", ""}})), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", id}, {"token", "nonsense"}}), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", "nowhere"}}), -32002);
-  const Json begun = tab().result("campaign.battle", with({{"warbands", {"Reds", "Blues"}}, {"token", reds}}));
+  const Json begun = tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}, {"token", reds}}));
   Client watcher = tab();
   const Json joined = watcher.result("table.join", {{"table", begun["table"]}, {"token", blues}});
   EXPECT_EQ(joined["holds"].size(), 1u);
   EXPECT_EQ(joined["presence"]["seats"].size(), 2u);
   EXPECT_EQ(tab().error("campaign.settle", with()), -32006);  // not over
-  EXPECT_EQ(tab().error("campaign.battle", with({{"warbands", {"Reds", "Blues"}}})), -32001);
+  EXPECT_EQ(tab().error("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}})), -32001);
   const Json groups = view(blues)["groups"];
   EXPECT_FALSE(groups[0]["mine"]);
   EXPECT_TRUE(groups[1]["mine"]);
@@ -112,12 +112,12 @@ TEST_F(CampaignTest, StepsAreTakenBackAndTheirDiceAreNotGivenBack) {
   make(1);
   Client other = tab();
   other.result("campaign.view", {{"campaign", id}});
-  act(founding("Reds", "nations", "bow"));  // rolls two skills
+  act(founding("Lenape", "nations", "bow"));  // rolls two skills
   EXPECT_EQ(other.push("campaign.update")["campaign"], id);
   const Json before = view();
   tab().result("campaign.undo", with());
   EXPECT_TRUE(view()["warbands"].empty());
-  act(founding("Reds", "nations", "bow"));
+  act(founding("Lenape", "nations", "bow"));
   EXPECT_GT(view()["seq"].get<int>(), before["seq"].get<int>());
   shut();
   open();

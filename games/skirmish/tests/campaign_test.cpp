@@ -48,19 +48,19 @@ struct War {
 
   // Two teams after a battle in which that man of the first one fell.
   void battle(std::vector<std::string> fallen = {}, const char* result = "won", int wounds = 0, int coups = 0) {
-    act({{"do", "muster"}, {"warband", "Reds"}});
-    act({{"do", "muster"}, {"warband", "Blues"}});
+    act({{"do", "muster"}, {"warband", "Lenape"}});
+    act({{"do", "muster"}, {"warband", "Rangers"}});
     Json figures = Json::array();
-    for (const Member& m : c.find("Reds")->members) {
+    for (const Member& m : c.find("Lenape")->members) {
       const bool fell = std::find(fallen.begin(), fallen.end(), m.name) != fallen.end();
       figures.push_back({{"name", m.name}, {"status", fell ? "out" : "standing"}, {"inflicted", wounds}, {"coups", coups}});
     }
     const char* other = std::string(result) == "won" ? "lost" : std::string(result) == "lost" ? "won" : "drew";
-    act({{"do", "battle"}, {"sides", {{{"warband", "Reds"}, {"result", result}, {"figures", figures}}, {{"warband", "Blues"}, {"result", other}}}}});
+    act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", result}, {"figures", figures}}, {{"warband", "Rangers"}, {"result", other}}}}});
   }
   void found(std::vector<Json> more = {}, const char* list = "nations", const char* weapon = "bow") {
-    act(team("Reds", list, weapon, std::move(more)));
-    act(team("Blues", "rangers", "musket"));
+    act(team("Lenape", list, weapon, std::move(more)));
+    act(team("Rangers", "rangers", "musket"));
   }
 };
 
@@ -157,12 +157,12 @@ TEST(Founding, StandardRostersKeepTheirMoney) {  // R("WB-1.5") R("WB-1.3")
 
 TEST(Founding, StartSkillsComeFromTheListsOfTheTeam) {  // R("WB-6.2") R("WB-6.3") R("WB-2.1") R("WB-3.1") R("WB-4.1") R("WB-5.1")
   War war;
-  Json with = team("Reds", "nations", "bow", {man("Vet", "veteran", {}, {"combat"})});
+  Json with = team("Lenape", "nations", "bow", {man("Vet", "veteran", {}, {"combat"})});
   with["members"][0]["skill_lists"] = {"combat", "woodcraft"};
   with["dice"] = {4, 6, 4};
   war.act(with);
-  EXPECT_EQ(war.member("Reds", "Hero").skills, (1u << kFierce) | (1u << kSprint));
-  EXPECT_EQ(war.member("Reds", "Vet").skills, 1u << kFierce);
+  EXPECT_EQ(war.member("Lenape", "Hero").skills, (1u << kFierce) | (1u << kSprint));
+  EXPECT_EQ(war.member("Lenape", "Vet").skills, 1u << kFierce);
   for (const auto& [list, weapon, rule] : {std::tuple("regulars", "musket", "WB-2.1"), std::tuple("coureurs", "musket", "WB-3.1"), std::tuple("nations", "bow", "WB-4.1"), std::tuple("rangers", "musket", "WB-5.1")}) {
     Json bad = team("T", list, weapon);
     const bool shooting = std::string(list) == "coureurs" || std::string(list) == "nations";
@@ -173,12 +173,12 @@ TEST(Founding, StartSkillsComeFromTheListsOfTheTeam) {  // R("WB-6.2") R("WB-6.3
 
 
 TEST(Injuries, EveryResultOfTheTable) {  // R("PG-1") R("PG-1.1") R("PG-1.2") R("PG-1.3") R("PG-1.4") R("PG-1.5") R("PG-1.6") R("PG-1.7") R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.11") R("PG-1.12") R("PG-1.13") R("PG-1.14") R("PG-1.15") R("PG-1.16")
-  const auto m = [](War& w) -> const Member& { return w.member("Reds", "Hero"); };
+  const auto m = [](War& w) -> const Member& { return w.member("Lenape", "Hero"); };
   const std::vector<std::pair<std::vector<int>, std::function<bool(War&)>>> rows = {
-      {{1, 1}, [&](War& w) { return !w.has("Reds", "Hero"); }},
-      {{1, 5}, [&](War& w) { return !w.has("Reds", "Hero"); }},
+      {{1, 1}, [&](War& w) { return !w.has("Lenape", "Hero"); }},
+      {{1, 5}, [&](War& w) { return !w.has("Lenape", "Hero"); }},
       {{1, 6, 2, 2, 2, 2, 6}, [&](War& w) { return m(w).leg_wounds == 1 && m(w).chest_wounds == 1; }},
-      {{2, 1, 1, 1, 1}, [&](War& w) { return w.has("Reds", "Hero"); }},  // dead is ignored
+      {{2, 1, 1, 1, 1}, [&](War& w) { return w.has("Lenape", "Hero"); }},  // dead is ignored
       {{2, 2}, [&](War& w) { return m(w).leg_wounds == 1; }},
       {{2, 3, 1}, [&](War& w) { return m(w).one_armed && !m(w).misses_next; }},
       {{2, 3, 2}, [&](War& w) { return !m(w).one_armed && m(w).misses_next; }},
@@ -190,75 +190,75 @@ TEST(Injuries, EveryResultOfTheTable) {  // R("PG-1") R("PG-1.1") R("PG-1.2") R(
       {{3, 3, 1}, [&](War& w) { return m(w).misses_next; }},
       {{3, 3, 3}, [&](War& w) { return !m(w).misses_next; }},
       {{3, 4}, [&](War& w) { return m(w).kit.empty(); }},
-      {{4, 1}, [&](War& w) { return w.has("Reds", "Hero") && m(w).history.back() == "Full recovery"; }},
-      {{5, 6}, [&](War& w) { return w.has("Reds", "Hero") && m(w).history.back() == "Full recovery"; }},
-      {{6, 1}, [&](War& w) { return m(w).bitter == std::vector<std::string>{"Blues"}; }},
-      {{6, 2}, [&](War& w) { return m(w).captor == "Blues"; }},
+      {{4, 1}, [&](War& w) { return w.has("Lenape", "Hero") && m(w).history.back() == "Full recovery"; }},
+      {{5, 6}, [&](War& w) { return w.has("Lenape", "Hero") && m(w).history.back() == "Full recovery"; }},
+      {{6, 1}, [&](War& w) { return m(w).bitter == std::vector<std::string>{"Rangers"}; }},
+      {{6, 2}, [&](War& w) { return m(w).captor == "Rangers"; }},
       {{6, 4}, [&](War& w) { return m(w).hardened; }},
       {{6, 6}, [&](War& w) { return m(w).double_points; }}};
   for (const auto& [dice, shows] : rows) {
     War war;
     war.found();
     war.battle({"Hero"});
-    war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "Hero"}, {"dice", dice}});
+    war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", dice}});
     EXPECT_TRUE(shows(war)) << Json(dice).dump();
   }
   War war;
   war.found();
   war.battle({"Hero"});
-  EXPECT_NE(war.refusal({{"do", "injury"}, {"warband", "Reds"}, {"member", "First"}}).find("PG-1"), std::string::npos);
-  EXPECT_NE(war.refusal({{"do", "experience"}, {"warband", "Reds"}}).find("PG-1"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "experience"}, {"warband", "Lenape"}}).find("PG-1"), std::string::npos);
 }
 
 TEST(Injuries, WhatTheyMeanLater) {  // R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.14") R("PG-1.7") R("PG-1.3") R("PG-1.12")
   War war;
   war.found();
   war.battle({"Hero", "First", "Second"});
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "Hero"}, {"dice", {1, 6, 4, 3, 1, 3, 2, 2, 6, 2, 2}}});  // eye, old wound, chest, leg
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "First"}, {"dice", {6, 2}}});
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "Second"}, {"dice", {6, 2}}});
-  const Json hero = member_json(war.c.book(), war.member("Reds", "Hero"));
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", {1, 6, 4, 3, 1, 3, 2, 2, 6, 2, 2}}});  // eye, old wound, chest, leg
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}, {"dice", {6, 2}}});
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Second"}, {"dice", {6, 2}}});
+  const Json hero = member_json(war.c.book(), war.member("Lenape", "Hero"));
   EXPECT_EQ(hero.value("slower", 0), 2);
   EXPECT_EQ(hero.value("worse_shot", 0), 2);
   EXPECT_EQ(hero.value("worse_fighter", 0), 1);
-  const int cash = war.c.find("Reds")->cash;
-  war.act({{"do", "captive"}, {"warband", "Reds"}, {"member", "First"}, {"choice", "ransom"}, {"price", 12}});
-  EXPECT_EQ(war.c.find("Reds")->cash, cash - 12);
-  EXPECT_TRUE(war.member("Reds", "First").kit.empty());
-  war.act({{"do", "captive"}, {"warband", "Reds"}, {"member", "Second"}, {"choice", "sell"}, {"dice", {4}}});
-  EXPECT_FALSE(war.has("Reds", "Second"));
-  war.act({{"do", "experience"}, {"warband", "Reds"}});
-  while (war.member("Reds", "Hero").advances_due() > 0) war.act({{"do", "advance"}, {"warband", "Reds"}, {"member", "Hero"}});
-  war.act({{"do", "income"}, {"warband", "Reds"}});
-  war.act({{"do", "close"}, {"warband", "Reds"}});
-  EXPECT_NE(war.act({{"do", "muster"}, {"warband", "Reds"}, {"dice", {1}}})["told"].get<std::string>().find("old wound"), std::string::npos);
+  const int cash = war.c.find("Lenape")->cash;
+  war.act({{"do", "captive"}, {"warband", "Lenape"}, {"member", "First"}, {"choice", "ransom"}, {"price", 12}});
+  EXPECT_EQ(war.c.find("Lenape")->cash, cash - 12);
+  EXPECT_TRUE(war.member("Lenape", "First").kit.empty());
+  war.act({{"do", "captive"}, {"warband", "Lenape"}, {"member", "Second"}, {"choice", "sell"}, {"dice", {4}}});
+  EXPECT_FALSE(war.has("Lenape", "Second"));
+  war.act({{"do", "experience"}, {"warband", "Lenape"}});
+  while (war.member("Lenape", "Hero").advances_due() > 0) war.act({{"do", "advance"}, {"warband", "Lenape"}, {"member", "Hero"}});
+  war.act({{"do", "income"}, {"warband", "Lenape"}});
+  war.act({{"do", "close"}, {"warband", "Lenape"}});
+  EXPECT_NE(war.act({{"do", "muster"}, {"warband", "Lenape"}, {"dice", {1}}})["told"].get<std::string>().find("old wound"), std::string::npos);
 }
 
 TEST(Injuries, ASecondBlindEyeKillsAndSnakeOilMayCure) {  // R("PG-1.8") R("PG-1.10")
   War war;
   war.found();
   war.battle({"Hero", "First"});
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "Hero"}, {"dice", {1, 6, 2, 3, 1, 3, 1}}});
-  EXPECT_FALSE(war.has("Reds", "Hero"));
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "First"}, {"dice", {1, 6, 2, 2, 2, 3, 3, 6}}});
-  EXPECT_EQ(war.member("Reds", "First").leg_wounds, 0);
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", {1, 6, 2, 3, 1, 3, 1}}});
+  EXPECT_FALSE(war.has("Lenape", "Hero"));
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}, {"dice", {1, 6, 2, 2, 2, 3, 3, 6}}});
+  EXPECT_EQ(war.member("Lenape", "First").leg_wounds, 0);
 }
 
 TEST(Experience, PointsForSurvivalWoundsCoupsAndUnderdogs) {  // R("PG-2.1") R("PG-2.2") R("PG-2.3") R("PG-2.4") R("PG-2.5") R("PG-2.6") R("PG-2.7") R("PG-5.1") R("PG-1.16")
   War plain;
   plain.found();
   plain.battle({"First"}, "won", 2, 1);
-  plain.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "First"}, {"dice", {6, 6}}});
-  plain.act({{"do", "experience"}, {"warband", "Reds"}});
-  EXPECT_EQ(plain.member("Reds", "Hero").level, 34);   // 1 + 2 + 1
-  EXPECT_EQ(plain.member("Reds", "First").level, 19);  // doubled
+  plain.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}, {"dice", {6, 6}}});
+  plain.act({{"do", "experience"}, {"warband", "Lenape"}});
+  EXPECT_EQ(plain.member("Lenape", "Hero").level, 34);   // 1 + 2 + 1
+  EXPECT_EQ(plain.member("Lenape", "First").level, 19);  // doubled
   for (const auto& [gap, points] : {std::pair(50, 0), std::pair(51, 1), std::pair(75, 1), std::pair(76, 2), std::pair(100, 2), std::pair(101, 3)}) {
     War war;
     war.found();
     war.battle();
-    const_cast<Warband*>(war.c.find("Reds"))->rival_rating = war.c.find("Reds")->rating_before + gap;
-    war.act({{"do", "experience"}, {"warband", "Reds"}});
-    EXPECT_EQ(war.member("Reds", "Hero").level, 31 + points) << gap;
+    const_cast<Warband*>(war.c.find("Lenape"))->rival_rating = war.c.find("Lenape")->rating_before + gap;
+    war.act({{"do", "experience"}, {"warband", "Lenape"}});
+    EXPECT_EQ(war.member("Lenape", "Hero").level, 31 + points) << gap;
   }
 }
 
@@ -272,14 +272,14 @@ struct Growth {
           if (std::string(rank) != "hero" && std::string(rank) != "trooper") more.push_back(man("Man", rank, {}));
           war.found(more, list, std::string(list) == "nations" ? "bow" : "musket");
           war.battle();
-          war.act({{"do", "experience"}, {"warband", "Reds"}});
+          war.act({{"do", "experience"}, {"warband", "Lenape"}});
           const std::string name = std::string(rank) == "hero" ? "Hero" : std::string(rank) == "trooper" ? "First" : "Man";
-          for (Member& one : const_cast<Warband*>(war.c.find("Reds"))->members)
+          for (Member& one : const_cast<Warband*>(war.c.find("Lenape"))->members)
             if (one.name == name) return one.level = one.start_level + 30, one;
           std::abort();
         }()) {}
   std::string roll(std::vector<int> dice, Json more = Json::object()) {
-    Json event = {{"do", "advance"}, {"warband", "Reds"}, {"member", m.name}, {"dice", dice}};
+    Json event = {{"do", "advance"}, {"warband", "Lenape"}, {"member", m.name}, {"dice", dice}};
     event.update(more);
     const Result<Json> done = war.c.apply(event, war.dice);
     return done ? (*done)["told"].get<std::string>() : done.error().text();
@@ -354,19 +354,19 @@ TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R
       Member m;
       m.name = "P";
       m.specialist = Specialist::Prospector;
-      const_cast<Warband*>(war.c.find("Reds"))->members.push_back(m);
+      const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(m);
     }
     war.battle(fallen, result);
-    for (const std::string& name : fallen) war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", name}, {"dice", {4, 1}}});
-    EXPECT_NE(war.refusal({{"do", "income"}, {"warband", "Reds"}}).find("PG-0"), std::string::npos);
-    war.act({{"do", "experience"}, {"warband", "Reds"}});
-    for (Member& m : const_cast<Warband*>(war.c.find("Reds"))->members) {
+    for (const std::string& name : fallen) war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", name}, {"dice", {4, 1}}});
+    EXPECT_NE(war.refusal({{"do", "income"}, {"warband", "Lenape"}}).find("PG-0"), std::string::npos);
+    war.act({{"do", "experience"}, {"warband", "Lenape"}});
+    for (Member& m : const_cast<Warband*>(war.c.find("Lenape"))->members) {
       m.level = m.start_level;
       if (m.name == "Hero") m.skills = skills;
     }
-    const int before = war.c.find("Reds")->cash;
-    war.act({{"do", "income"}, {"warband", "Reds"}, {"dice", dice}});
-    return war.c.find("Reds")->cash - before;
+    const int before = war.c.find("Lenape")->cash;
+    war.act({{"do", "income"}, {"warband", "Lenape"}, {"dice", dice}});
+    return war.c.find("Lenape")->cash - before;
   };
   EXPECT_EQ(cash_after("lost", {"Hero"}, {5}), 5);
   EXPECT_EQ(cash_after("won", {"Hero"}, {5, 6}), 11);
@@ -378,37 +378,37 @@ TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R
 TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-4a.1") R("PG-4a.2") R("PG-4a.3") R("PG-4a.4") R("PG-4a.6") R("PG-4a.7") R("PG-4a.9") R("PG-4a.10") R("PG-4a.13") R("PG-4a.14") R("PG-4a.17") R("PG-4a.18") R("WB-1.4")
   War war;
   war.found();
-  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Reds"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-0"), std::string::npos);
-  const_cast<Warband*>(war.c.find("Reds"))->stage = Stage::Trading;
-  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Reds"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-4a.1"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-0"), std::string::npos);
+  const_cast<Warband*>(war.c.find("Lenape"))->stage = Stage::Trading;
+  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-4a.1"), std::string::npos);
   const struct { const char* id; int hire, retainer; Class rank; const char* kit; } rows[] = {
       {"scout", 28, 9, Class::Veteran, "musket tomahawk"}, {"prospector", 22, 7, Class::Green, "musket shovel tomahawk"},
       {"doctor", 18, 6, Class::Green, "knife musket"}, {"preacher", 20, 8, Class::Veteran, "knife"}, {"envoy", 16, 5, Class::Green, "musket"}};
   for (const auto& row : rows) {
     War one;
     one.found();
-    auto& reds = *const_cast<Warband*>(one.c.find("Reds"));
+    auto& reds = *const_cast<Warband*>(one.c.find("Lenape"));
     reds.stage = Stage::Trading;
     reds.battles = 1;
     const int cash = reds.cash;
-    one.act({{"do", "hire"}, {"warband", "Reds"}, {"specialist", row.id}, {"name", "S"}});
-    EXPECT_EQ(one.c.find("Reds")->cash, cash - row.hire) << row.id;
-    const Member& s = one.member("Reds", "S");
+    one.act({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "S"}});
+    EXPECT_EQ(one.c.find("Lenape")->cash, cash - row.hire) << row.id;
+    const Member& s = one.member("Lenape", "S");
     EXPECT_EQ(member_rating(one.c.book(), s), row.retainer) << row.id;
     EXPECT_EQ(s.rank, row.rank);
     int kit = 0;
     for (const Item item : s.kit) kit |= 1 << item;
     EXPECT_EQ(kit, parse_kit(row.kit)) << row.id;
     EXPECT_EQ(s.skills != 0, row.rank == Class::Veteran);
-    one.act({{"do", "hire"}, {"warband", "Reds"}, {"specialist", row.id}, {"name", "T"}});
-    EXPECT_NE(one.refusal({{"do", "hire"}, {"warband", "Reds"}, {"specialist", row.id}, {"name", "U"}}).find("PG-4a.2"), std::string::npos);
-    const int before = one.c.find("Reds")->cash;
-    one.act({{"do", "buy"}, {"warband", "Reds"}, {"item", "lance"}, {"for", "First"}});
-    EXPECT_EQ(one.c.find("Reds")->cash, before - 4);
-    one.act({{"do", "recruit"}, {"warband", "Reds"}, {"class", "green"}, {"name", "New"}});
-    EXPECT_EQ(one.c.find("Reds")->cash, before - 10);
-    EXPECT_NE(one.refusal({{"do", "recruit"}, {"warband", "Reds"}, {"class", "hero"}, {"name", "H2"}}).find("WB-1.4"), std::string::npos);
-    EXPECT_NE(one.refusal({{"do", "buy"}, {"warband", "Reds"}, {"item", "rifle"}}).find("WB-1.6"), std::string::npos);
+    one.act({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "T"}});
+    EXPECT_NE(one.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "U"}}).find("PG-4a.2"), std::string::npos);
+    const int before = one.c.find("Lenape")->cash;
+    one.act({{"do", "buy"}, {"warband", "Lenape"}, {"item", "lance"}, {"for", "First"}});
+    EXPECT_EQ(one.c.find("Lenape")->cash, before - 4);
+    one.act({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "green"}, {"name", "New"}});
+    EXPECT_EQ(one.c.find("Lenape")->cash, before - 10);
+    EXPECT_NE(one.refusal({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "hero"}, {"name", "H2"}}).find("WB-1.4"), std::string::npos);
+    EXPECT_NE(one.refusal({{"do", "buy"}, {"warband", "Lenape"}, {"item", "rifle"}}).find("WB-1.6"), std::string::npos);
   }
 }
 
@@ -418,19 +418,19 @@ TEST(Doctor, HealsOneModel) {  // R("PG-4a.11")
   Member doctor;
   doctor.name = "Doc";
   doctor.specialist = Specialist::Doctor;
-  const_cast<Warband*>(war.c.find("Reds"))->members.push_back(doctor);
+  const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(doctor);
   war.battle({"Hero", "First"});
-  EXPECT_EQ(war.c.apply({{"do", "heal"}, {"warband", "Reds"}, {"member", "Hero"}}, war.dice).has_value(), true);
-  EXPECT_FALSE(war.member("Reds", "Hero").casualty);
-  EXPECT_FALSE(war.c.apply({{"do", "heal"}, {"warband", "Reds"}, {"member", "First"}}, war.dice).has_value());
+  EXPECT_EQ(war.c.apply({{"do", "heal"}, {"warband", "Lenape"}, {"member", "Hero"}}, war.dice).has_value(), true);
+  EXPECT_FALSE(war.member("Lenape", "Hero").casualty);
+  EXPECT_FALSE(war.c.apply({{"do", "heal"}, {"warband", "Lenape"}, {"member", "First"}}, war.dice).has_value());
 }
 
 TEST(Rating, AddsCashEquipmentAndLevels) {  // R("PG-5.2") R("PG-5.3") R("PG-5.1")
   War war;
   war.found();
   // 200 in hand, three bows at 5, levels 30 + 11 + 11
-  EXPECT_EQ(rating(war.c.book(), *war.c.find("Reds")), 200 + 15 + 52);
-  auto& reds = *const_cast<Warband*>(war.c.find("Reds"));
+  EXPECT_EQ(rating(war.c.book(), *war.c.find("Lenape")), 200 + 15 + 52);
+  auto& reds = *const_cast<Warband*>(war.c.find("Lenape"));
   Member s;
   s.specialist = Specialist::Scout;
   s.start_level = 19;
@@ -443,23 +443,23 @@ TEST(Rating, AddsCashEquipmentAndLevels) {  // R("PG-5.2") R("PG-5.3") R("PG-5.1
 // are two advances. It names one skill where a hero starts with two, so a second one stands beside it here.
 TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
   War war;
-  Json event = team("Reds", "nations", "bow");
+  Json event = team("Lenape", "nations", "bow");
   event["members"][0] = man("Magalakutway", "hero", {"bow", "lance", "tomahawk", "shield"}, {"combat", "woodcraft"});
   event["dice"] = {4, 6};
   war.act(event);
-  war.act(team("Blues", "rangers", "musket"));
+  war.act(team("Rangers", "rangers", "musket"));
   war.battle({}, "won", 6);
   const auto step = [&](Json more) {
-    more["warband"] = "Reds";
+    more["warband"] = "Lenape";
     war.act(more);
   };
-  const auto hero = [&]() -> const Member& { return war.member("Reds", "Magalakutway"); };
+  const auto hero = [&]() -> const Member& { return war.member("Lenape", "Magalakutway"); };
   step({{"do", "experience"}});
   EXPECT_EQ(hero().advances_due(), 2);
   step({{"do", "advance"}, {"member", "Magalakutway"}, {"dice", {2}}});
   step({{"do", "advance"}, {"member", "Magalakutway"}, {"dice", {1}}});
   for (const char* other : {"First", "Second"})
-    while (war.member("Reds", other).advances_due() > 0) step({{"do", "advance"}, {"member", other}});
+    while (war.member("Lenape", other).advances_due() > 0) step({{"do", "advance"}, {"member", other}});
   step({{"do", "income"}});
   step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "bow"}, {"for", ""}});
   step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "lance"}, {"for", ""}});  // the order on the sheet: musket first
@@ -468,14 +468,14 @@ TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
   step({{"do", "buy"}, {"item", "musket"}, {"for", "Magalakutway"}});
   for (const char* item : {"lance", "tomahawk", "shield"}) step({{"do", "give"}, {"item", item}, {"for", "Magalakutway"}});
   step({{"do", "close"}});
-  const Json card = sheet_json(war.c.book(), *war.c.find("Reds"))["cards"][0];
+  const Json card = sheet_json(war.c.book(), *war.c.find("Lenape"))["cards"][0];
   EXPECT_EQ(card["name"], "Magalakutway");
   const auto says = [&](const char* label, const char* value) {
     for (const Json& line : card["lines"])
       if (line["label"] == label) return EXPECT_EQ(line["value"], value), true;
     return false;
   };
-  const std::string html = sheet_html(war.c.book(), *war.c.find("Reds"));
+  const std::string html = sheet_html(war.c.book(), *war.c.find("Lenape"));
   for (const auto& [label, value] : {std::pair("Weapons", "18: musket (10), lance (4), tomahawk (1), shield (3)"), std::pair("Experience", "30 at first, 37 now"),
                                      std::pair("Status", "Green Trooper Veteran [Hero]"), std::pair("Movement", "9/5 [+1 shooting] [+1 melee] +1 morale"),
                                      std::pair("Reputation", "1 2 3 [4] 5")}) {
@@ -491,11 +491,11 @@ TEST(Course, ACampaignOfTwoBattlesEndsWhenTheBooksAreClosed) {
   EXPECT_NE(war.refusal({{"do", "open"}, {"battles", 3}}), "");
   war.found();
   for (int k = 0; k < 2; ++k) {
-    EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Reds", "Blues"}}}).find("mustered nobody"), std::string::npos);
+    EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Lenape", "Rangers"}}}).find("mustered nobody"), std::string::npos);
     war.battle({}, k ? "lost" : "won");
     EXPECT_EQ(war.c.battles_fought(), k + 1);
     EXPECT_FALSE(war.c.over());
-    for (const char* name : {"Reds", "Blues"}) {  // what is offered first can be done, until the books are closed
+    for (const char* name : {"Lenape", "Rangers"}) {  // what is offered first can be done, until the books are closed
       for (int i = 0; i < 60 && war.c.find(name)->stage != Stage::Ready; ++i) {
         const Json offers = war.c.offers();
         for (const Json& group : offers) {
@@ -513,7 +513,7 @@ TEST(Course, ACampaignOfTwoBattlesEndsWhenTheBooksAreClosed) {
     }
   }
   EXPECT_TRUE(war.c.over());
-  EXPECT_NE(war.refusal({{"do", "muster"}, {"warband", "Reds"}}).find("all 2 battles"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "muster"}, {"warband", "Lenape"}}).find("all 2 battles"), std::string::npos);
   EXPECT_EQ(war.c.standings()[0]["won"], 1);
   const Result<Campaign> again = Campaign::replay(any_tables().lists, any_tables(), war.c.record());
   ASSERT_TRUE(again) << again.error().text();
@@ -523,15 +523,15 @@ TEST(Course, ACampaignOfTwoBattlesEndsWhenTheBooksAreClosed) {
 TEST(Course, WhoStandsInTheFieldFightsBeforeAnythingElse) {
   War war;
   war.found();
-  for (const char* name : {"Reds", "Blues"}) war.act({{"do", "muster"}, {"warband", name}});
-  EXPECT_NE(war.refusal({{"do", "muster"}, {"warband", "Reds"}}).find("already"), std::string::npos);
-  EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Reds", "Reds"}}}).find("twice"), std::string::npos);
-  EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Reds"}}}).find("two to four"), std::string::npos);
-  war.act({{"do", "field"}, {"warbands", {"Reds", "Blues"}}, {"table", "t1"}});
+  for (const char* name : {"Lenape", "Rangers"}) war.act({{"do", "muster"}, {"warband", name}});
+  EXPECT_NE(war.refusal({{"do", "muster"}, {"warband", "Lenape"}}).find("already"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Lenape", "Lenape"}}}).find("twice"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Lenape"}}}).find("two to four"), std::string::npos);
+  war.act({{"do", "field"}, {"warbands", {"Lenape", "Rangers"}}, {"table", "t1"}});
   EXPECT_EQ(war.c.field().scenario, "meeting");
   EXPECT_EQ(war.c.field().table, "t1");
   EXPECT_EQ(war.c.offers()[0]["title"], "In the field");
-  war.act({{"do", "battle"}, {"sides", {{{"warband", "Reds"}, {"result", "drew"}}, {{"warband", "Blues"}, {"result", "drew"}}}}});
+  war.act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", "drew"}}, {{"warband", "Rangers"}, {"result", "drew"}}}}});
   EXPECT_TRUE(war.c.field().warbands.empty());
   war.c.undo();
   EXPECT_EQ(war.c.field().warbands.size(), 2u);
@@ -545,7 +545,7 @@ TEST(Course, EventsFromOutsideNeverBreakIt) {
   for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "income", "buy", "give", "recruit", "hire", "close"})
     for (const char* key : keys)
       for (const Json& value : strange) {
-        Json event = {{"do", what}, {"name", "T"}, {"list", "rangers"}, {"warband", "Reds"}, {"member", "Hero"}};
+        Json event = {{"do", what}, {"name", "T"}, {"list", "rangers"}, {"warband", "Lenape"}, {"member", "Hero"}};
         event[key] = value;
         if (war.c.apply(event, war.dice)) war.c.undo();
       }
@@ -554,7 +554,7 @@ TEST(Course, EventsFromOutsideNeverBreakIt) {
 
 TEST(Course, TheBuilderNamesEveryViolationAndTheMoneyLeft) {  // R("WB-1.2") R("WB-1.1")
   const Book book{any_tables().lists, any_tables()};
-  Json reds = team("Reds", "nations", "bow", {man("Vet", "veteran", {"musket"})});
+  Json reds = team("Lenape", "nations", "bow", {man("Vet", "veteran", {"musket"})});
   Result<Json> fine = check_team(book, reds, true);
   ASSERT_TRUE(fine);
   EXPECT_EQ((*fine)["spent"], 29);
@@ -575,7 +575,7 @@ TEST(Record, ReplaysAndIsTakenBackStepByStep) {
   War war;
   war.found();
   war.battle({"Hero"});
-  war.act({{"do", "injury"}, {"warband", "Reds"}, {"member", "Hero"}});
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}});
   const std::string text = war.c.record();
   const Result<Campaign> again = Campaign::replay(any_tables().lists, any_tables(), text);
   ASSERT_TRUE(again) << again.error().text();
