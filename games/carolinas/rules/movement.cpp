@@ -154,7 +154,7 @@ void bring_arrivals(Playing& p) {
   for (const Arrival& a : p.t.arrivals) {
     const bool due = a.turn <= p.s.turn && p.t.def(a.piece).side == p.s.active;
     if (!due || p.s.m.dead.has(a.piece) || p.s.at[a.piece].exists()) continue;
-    if (holding(p.ctx(), other(p.s.active), a.hex) & kHasUnit) continue;  // ruling 104: they wait
+    if (holding(p.ctx(), other(p.s.active), a.hex)) continue;  // ruling 104: they wait, also for a lone leader or wagon (6.0c)
     p.s.at[a.piece] = a.hex;
     p.note({p.t.setup_rule, kArrived, p.s.active, num(a.piece), num(a.hex)});
   }

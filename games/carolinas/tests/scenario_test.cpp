@@ -263,6 +263,7 @@ TEST(Reinforcements, ArriveAndWait) {  // R("16.5b") R("16.6b") R("16.8b") R("16
   EXPECT_EQ(arrives("16.8", "am_supply_4", 19, "3401", "br_1st_provincials_2"), "0120");
   EXPECT_EQ(arrives("16.5", "am_supply_4", 18, "3401", "br_1st_provincials_2"), "gone");
   EXPECT_EQ(arrives("16.5", "am_supply_4", 19, "0120", "br_1st_provincials_2"), "gone");
+  EXPECT_EQ(arrives("16.5", "am_supply_4", 19, "0120", "br_tarleton"), "gone");  // nor beside a lone leader: R("6.0c")
   EXPECT_EQ(arrives("16.6", "am_supply_2", 2, "3401", "br_1st_provincials_2"), "1721");
   EXPECT_EQ(arrives("16.9", "br_supply_1", 25, "3401", "br_1st_provincials_2"), "3401");
 }
