@@ -340,7 +340,7 @@ Json Game::board(const Tables& t) {
 }
 
 Json Game::view(const Ctx& c, Seat) {
-  Json out = {{"heading", heading_of(c)}, {"active", {c.t.sides[c.s.active % c.t.sides.size()].id}}, {"sides", sides_of(c)}, {"pieces", Json::array()}};
+  Json out = {{"heading", heading_of(c)}, {"sides", sides_of(c)}, {"pieces", Json::array()}};
   for (std::size_t i = 0; i < c.t.figures.size(); ++i)
     if (c.s.figures.items[i].on_table() || c.s.figures.items[i].status == Status::Out) out["pieces"].push_back(piece_of(c, FigureId(i)));
   for (const FeatureId f : c.s.burning) out["spaces"][c.t.ground.features[f.index()].id] = {{"mark", "burning"}, {"color", "#d2542a"}};
