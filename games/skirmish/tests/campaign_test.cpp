@@ -470,16 +470,16 @@ TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
   step({{"do", "close"}});
   const Json card = sheet_json(war.c.book(), *war.c.find("Lenape"))["cards"][0];
   EXPECT_EQ(card["name"], "Magalakutway");
-  const auto says = [&](const char* label, const char* value) {
+  const auto said_of = [&](const char* label) -> std::string {
     for (const Json& line : card["lines"])
-      if (line["label"] == label) return EXPECT_EQ(line["value"], value), true;
-    return false;
+      if (line["label"] == label) return line["value"];
+    return {};
   };
   const std::string html = sheet_html(war.c.book(), *war.c.find("Lenape"));
   for (const auto& [label, value] : {std::pair("Weapons", "18: musket (10), lance (4), tomahawk (1), shield (3)"), std::pair("Experience", "30 at first, 37 now"),
                                      std::pair("Status", "Green Trooper Veteran [Hero]"), std::pair("Movement", "9/5 [+1 shooting] [+1 melee] +1 morale"),
                                      std::pair("Reputation", "1 2 3 [4] 5")}) {
-    EXPECT_TRUE(says(label, value)) << label;
+    EXPECT_EQ(said_of(label), value);
     EXPECT_NE(html.find(value), std::string::npos) << label;
   }
   EXPECT_EQ(card["lines"][5]["value"].get<std::string>().substr(0, 6), "Fierce");
