@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLogText, plainLogText } from '../src/logic/logtext';
+import { inWords, parseLogText, plainLogText } from '../src/logic/logtext';
 import { parseRoute, ruleAddress, tableAddress } from '../src/logic/route';
 import { oddsBars, percentText, summaryText } from '../src/logic/odds';
 import { readGames } from '../src/net/games';
@@ -9,6 +9,9 @@ import { interval, readStudies } from '../src/net/studies';
 describe('log text', () => {
   it('splits references from words', () => {
     expect(parseLogText('The [[us_harmar|Harmar]] column enters [[kekionga|Kekionga]].')).toEqual([{ text: 'The ' }, { text: 'Harmar', ref: 'us_harmar' }, { text: ' column enters ' }, { text: 'Kekionga', ref: 'kekionga' }, { text: '.' }]);
+  });
+  it('reads an id as words', () => {
+    expect(inWords('dirty_fighter, well_armed')).toBe('dirty fighter, well armed');
   });
   it('survives text without references, without names, and nothing', () => {
     expect(parseLogText('Rain.')).toEqual([{ text: 'Rain.' }]);

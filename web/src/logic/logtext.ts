@@ -1,5 +1,10 @@
 // Log text carries references as [[id|shown name]]; here it becomes plain runs and named links.
 
+/** An id as words, where the data gives no name. */
+export function inWords(id: string): string {
+  return id.replace(/_/g, ' ');
+}
+
 export interface TextRun {
   text: string;
   ref?: string;

@@ -1,5 +1,6 @@
 // Turns an odds answer into bars. A summary may be a sentence, or facts by name.
 import type { OddsAnswer } from '../model/server';
+import { inWords } from './logtext';
 
 export interface OddsBar {
   p: number;
@@ -12,7 +13,7 @@ export function summaryText(summary: unknown): string {
   if (Array.isArray(summary)) return summary.map(summaryText).join(', ');
   if (typeof summary === 'object') {
     return Object.entries(summary as Record<string, unknown>)
-      .map(([key, value]) => `${key.replace(/_/g, ' ')} ${typeof value === 'object' ? summaryText(value) : String(value)}`)
+      .map(([key, value]) => `${inWords(key)} ${typeof value === 'object' ? summaryText(value) : String(value)}`)
       .join(', ');
   }
   return String(summary);
