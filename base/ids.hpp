@@ -76,7 +76,8 @@ struct IdSet {
     std::size_t word;
     u64 rest;
     constexpr void skip_empty_words() {
-      while (!rest && ++word < kWords) rest = set->words[word];
+      if constexpr (kWords > 1)
+        while (!rest && ++word < kWords) rest = set->words[word];
     }
     constexpr I operator*() const { return I(word * 64 + static_cast<std::size_t>(std::countr_zero(rest))); }
     constexpr Iterator& operator++() {
@@ -84,7 +85,7 @@ struct IdSet {
       skip_empty_words();
       return *this;
     }
-    constexpr bool operator!=(const Iterator& o) const { return word != o.word || rest != o.rest; }
+    constexpr bool operator!=(const Iterator& o) const { return rest != o.rest || (kWords > 1 && word != o.word); }
   };
   constexpr Iterator begin() const {
     Iterator it{this, 0, words[0]};
@@ -92,7 +93,11 @@ struct IdSet {
     return it;
   }
   constexpr Iterator end() const { return {this, kWords, 0}; }
-  bool operator==(const IdSet&) const = default;
+  constexpr bool operator==(const IdSet& o) const {
+    u64 differs = 0;  // without the call that comparing arrays makes
+    for (std::size_t i = 0; i < kWords; ++i) differs |= words[i] ^ o.words[i];
+    return differs == 0;
+  }
 };
 
 }  // namespace cf

@@ -66,20 +66,18 @@ class Counter {
 }  // namespace
 
 void RandomPlay::step() {
-  answers_.clear();
-  rules_.legal(now_.get(), answers_);
-  std::size_t at = 0;
+  Action action;
   if (asked_ == kChance) {
     ++chance;
-    u32 total = 0;
-    for (const Answer& a : answers_) total += a.weight;
-    for (u32 n = random_.below(total); n >= answers_[at].weight; ++at) n -= answers_[at].weight;
+    action = rules_.draw(now_.get(), random_, answers_);
   } else {
     ++decisions;
+    answers_.clear();
+    rules_.legal(now_.get(), answers_);
     choices += answers_.size();
-    at = random_.below(static_cast<u32>(answers_.size()));
+    action = answers_[random_.below(static_cast<u32>(answers_.size()))].action;
   }
-  rules_.apply(now_.get(), answers_[at].action, nullptr);
+  rules_.apply(now_.get(), action, nullptr);
   asked_ = rules_.asked(now_.get());
 }
 

@@ -70,7 +70,7 @@ class Offer {
       compare(a, {});
   }
   // The faces of a die, all as likely: verb 0 with the face in n.
-  void faces(u8 low, u8 high) {
+  [[gnu::noinline]] void faces(u8 low, u8 high) {
     if (out_ && low <= high) [[likely]]
       out_->insert(out_->end(), kFaces.begin() + low, kFaces.begin() + high + 1);
     else
@@ -94,16 +94,16 @@ class Offer {
 
  private:
   Offer(std::vector<Answer>* out, std::vector<Refusal>* refused, const Action* wanted, const RuleProbe& probe)
-      : out_(out), refused_(refused), wanted_(wanted), probe_(&probe), wants_refusals_(!out || refused || probe.lost.exists()) {}
+      : out_(out), refused_(refused), wanted_(wanted), probe_(&probe), wants_refusals_(!out || refused || probe.lost().exists()) {}
 
   [[gnu::noinline]] void compare(Action a, const Verdict& verdict) {
     if (a == *wanted_) found_ = true, verdict_ = verdict;
   }
   // A rule lost to a mutation refuses nothing: its answers become legal.
   [[gnu::noinline]] void keep_refusal(Action a, Rule rule, const Message& why) {
-    if (rule == probe_->lost) return allow(a);
+    if (rule == probe_->lost()) return allow(a);
     if (!refused_ && !wanted_) return;
-    if (probe_->uses) ++probe_->uses[rule.index];
+    probe_->used(rule);
     if (refused_)
       refused_->push_back({a, {rule, why}});
     else

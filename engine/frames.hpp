@@ -16,8 +16,10 @@
 #include <cstdlib>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
+#include "base/random.hpp"
 #include "engine/event.hpp"
 
 namespace cf {
@@ -46,7 +48,7 @@ struct FrameStack {
     pc[depth++] = 0;
   }
   void pop() {  // cleared, so that == and hash see no ghosts
-    frames[--depth] = Frame{};
+    frames[--depth].template emplace<0>();
     pc[depth] = 0;
   }
   bool operator==(const FrameStack&) const = default;
@@ -92,8 +94,7 @@ struct Play {
     return Replaced;
   }
   void note(const Event& e) {
-    if (t.uses) [[unlikely]]
-      ++t.uses[e.rule.index];
+    t.used(e.rule);
     if (sink) sink->note(e);
   }
   // The nearest frame of a kind below the running one: the procedure that called this one.
@@ -118,7 +119,10 @@ struct Chapter {
   const Paragraph<G, F>* first;
   std::size_t count;
   template <std::size_t N>
-  constexpr Chapter(const Paragraph<G, F> (&paragraphs)[N]) : first(paragraphs), count(N) {}
+  constexpr Chapter(const Paragraph<G, F> (&paragraphs)[N]) : first(paragraphs), count(N) {
+    for (std::size_t i = N; i-- > 0;) start[paragraphs[i].rule.index % start.size()] = static_cast<u8>(i);
+  }
+  std::array<u8, 32> start{};  // where to look for the paragraphs of a rule, by the last bits of its index
 };
 
 // What a question says to the one who is asked.
@@ -145,6 +149,7 @@ struct RollDieOf {
 
   Seat asked(const Context<G>&) const { return kChance; }
   void answers(const Context<G>&, Offer& offer) const { offer.faces(low, high); }
+  Action draw(Random& random) const { return {0, static_cast<u8>(low + random.below(high - low + 1u))}; }
   Ask ask(const Context<G>&) const { return {rule, {"Roll a die."}}; }
   template <class Self, class V>
   static void fields(Self& self, V&& v) {
@@ -155,41 +160,56 @@ struct RollDieOf {
   bool operator==(const RollDieOf&) const = default;
 };
 
+// Calls f with the frame as what it is. Unlike std::visit it is compiled into the place that asks: these are the innermost
+// steps of every game, and a call through a table would keep what f captures in memory.
+template <class Frame, class F>
+[[gnu::always_inline]] inline void on_frame(Frame& frame, F&& f) {
+  const std::size_t kind = frame.index();
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    static_cast<void>(((kind == I && (f(*std::get_if<I>(&frame)), true)) || ...));
+  }(std::make_index_sequence<std::variant_size_v<std::remove_const_t<Frame>>>{});
+}
+
 // Where `go` leads in a chapter.
 template <class G, class F>
 u8 paragraph_of(Flow flow) {
-  for (std::size_t i = 0; i < F::chapter.count; ++i)
+  for (std::size_t i = F::chapter.start[flow.to % F::chapter.start.size()]; i < F::chapter.count; ++i)
     if (F::chapter.first[i].rule.index == flow.to) return static_cast<u8>(i);
   std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
   std::abort();
+}
+
+// Plays the procedure on top until it calls another or ends.
+template <class G, class F>
+[[gnu::always_inline]] inline void play_on(F& f, Play<G>& p) {
+  auto& stack = p.s.stack;
+  const u8 depth = stack.depth;
+  u8& pc = stack.pc[depth - 1u];
+  do {
+    if (pc >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
+    const Paragraph<G, F>& paragraph = F::chapter.first[pc++];
+    if (!p.t.in_force(paragraph.rule)) continue;
+    const Flow flow = paragraph.play(f, p);
+    if (flow.to == Next.to) continue;
+    if (flow.to == End.to) return stack.pop();
+    if (flow.to == Replaced.to) return;
+    pc = paragraph_of<G, F>(flow);
+  } while (stack.depth == depth);
 }
 
 // Plays on to the next question, or to the end of the game (an empty stack).
 template <class G>
 void run(Play<G>& p) {
   auto& stack = p.s.stack;
-  for (bool asking = false; !asking && !stack.empty();) {
-    const std::size_t level = stack.depth - 1u;
-    std::visit(
-        [&]<class F>(F& f) {
-          if constexpr (std::is_same_v<F, std::monostate>) {
-            std::abort();
-          } else if constexpr (Question<F, G>) {
-            asking = true;
-          } else {
-            while (stack.depth == level + 1) {                                // until it calls another
-              if (stack.pc[level] >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
-              const Paragraph<G, F>& paragraph = F::chapter.first[stack.pc[level]++];
-              if (!p.t.in_force(paragraph.rule)) continue;
-              const Flow flow = paragraph.play(f, p);
-              if (flow.to == End.to) return stack.pop();
-              if (flow.to == Replaced.to) return;
-              if (flow.to != Next.to) stack.pc[level] = paragraph_of<G, F>(flow);
-            }
-          }
-        },
-        stack.top());
-  }
+  for (bool asking = false; !asking && !stack.empty();)
+    on_frame(stack.top(), [&]<class F>(F& f) __attribute__((always_inline)) {
+      if constexpr (std::is_same_v<F, std::monostate>)
+        std::abort();
+      else if constexpr (Question<F, G>)
+        asking = true;
+      else
+        play_on<G>(f, p);
+    });
 }
 
 }  // namespace cf

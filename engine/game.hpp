@@ -73,6 +73,19 @@ struct Outcome {
   std::array<i32, kMaxSeats> scores{};
 };
 
+// One of the outcomes by weight; `below(n)` gives a number below n.
+template <class Below>
+Action draw(std::span<const Answer> outcomes, Below below) {
+  u32 total = 0;
+  for (const Answer& a : outcomes) total += a.weight;
+  u32 pick = below(total);
+  for (const Answer& a : outcomes) {
+    if (pick < a.weight) return a.action;
+    pick -= a.weight;
+  }
+  return outcomes.back().action;
+}
+
 class Ruleset {
  public:
   virtual ~Ruleset() = default;
@@ -83,6 +96,8 @@ class Ruleset {
   // Appends the legal answers (chance: outcomes with weights) and, if wanted, the refused ones.
   virtual void legal(const void* state, std::vector<Answer>& out) const = 0;
   virtual void all(const void* state, std::vector<Answer>& out, std::vector<Refusal>& refused) const = 0;
+  // One outcome of the open question to chance, by weight. `room` is for listing them where that cannot be avoided.
+  virtual Action draw(const void* state, Random& random, std::vector<Answer>& room) const = 0;
   virtual Verdict judge(const void* state, const Action& action) const = 0;
   // The action must be legal: judge what comes from outside.
   virtual void apply(void* state, const Action& action, EventSink* sink) const = 0;

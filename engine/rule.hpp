@@ -55,16 +55,28 @@ consteval Rule find_rule(const std::pair<std::string_view, u16> (&sorted)[N], st
 
 // Lets tests and studies switch one rule off and count how often each is used. Every game's immutable
 // tables derive from it; in play nothing is lost and nothing counted.
-struct RuleProbe {
-  Rule lost{};
-  u32* uses = nullptr;  // one counter a rule, or nothing
+class RuleProbe {
+ public:
+  Rule lost() const { return lost_; }
+  void lose(Rule rule) { lost_ = rule, watched_ = uses_ || lost_.exists(); }
+  void count_uses(u32* counters) { uses_ = counters, watched_ = uses_ || lost_.exists(); }  // one counter a rule, or nothing
 
   // Asks whether a rule applies: `if (in_rough && t.in_force(R("19.2.2-b.3"))) ++modifier;`
   bool in_force(Rule r) const {
-    if (uses) [[unlikely]]
-      ++uses[r.index];
-    return r != lost;
+    if (!watched_) [[likely]]
+      return true;
+    used(r);
+    return r != lost_;
   }
+  void used(Rule r) const {
+    if (uses_) [[unlikely]]
+      ++uses_[r.index];
+  }
+
+ private:
+  Rule lost_{};
+  bool watched_ = false;  // asked at every paragraph of every game: one test when nobody watches
+  u32* uses_ = nullptr;
 };
 
 }  // namespace cf

@@ -50,14 +50,7 @@ Verdict Table::apply(const Action& action) {
 Action Table::draw(const Dice& dice) const {
   std::vector<Answer> answers;
   rules_->legal(now_.get(), answers);
-  u32 total = 0;
-  for (const Answer& a : answers) total += a.weight;
-  u32 pick = dice(total);
-  for (const Answer& a : answers) {
-    if (pick < a.weight) return a.action;
-    pick -= a.weight;
-  }
-  return answers.back().action;
+  return cf::draw(answers, dice);
 }
 
 void Table::settle_chance(const Dice& dice) {

@@ -36,7 +36,7 @@ class TypedRuleset final : public Ruleset {
 
   Seat asked(const void* state) const override {
     Seat seat = kNobody;
-    on_question(state, [&](const auto& q, const Context<G>& c) { seat = q.asked(c); });
+    on_question(state, [&](const auto& q, const Context<G>& c) __attribute__((always_inline)) { seat = q.asked(c); });
     return seat;
   }
 
@@ -54,12 +54,23 @@ class TypedRuleset final : public Ruleset {
     });
   }
 
+  Action draw(const void* state, Random& random, std::vector<Answer>& room) const override {
+    Action drawn{};
+    on_question(state, [&](const auto& q, const Context<G>& c) {
+      if constexpr (requires { q.draw(random); })
+        drawn = q.draw(random);
+      else
+        drawn = draw_listed(q, c, random, room);
+    });
+    return drawn;
+  }
+
   Verdict judge(const void* state, const Action& action) const override {
     Verdict verdict{Rule{1}, {"The game is over."}};
     on_question(state, [&](const auto& q, const Context<G>& c) {
       if constexpr (requires { q.judge(c, action); }) {
         verdict = q.judge(c, action);
-        if (verdict.rule == t_->lost) verdict = {};
+        if (verdict.rule == t_->lost()) verdict = {};
       } else {
         Offer offer = Offer::one(action, *t_);
         q.answers(c, offer);
@@ -152,17 +163,22 @@ class TypedRuleset final : public Ruleset {
   static const State& as(const void* state) { return *static_cast<const State*>(state); }
   Context<G> ctx(const void* state) const { return {*t_, as(state)}; }
 
+  template <class Q>
+  [[gnu::noinline]] Action draw_listed(const Q& q, const Context<G>& c, Random& random, std::vector<Answer>& room) const {
+    room.clear();
+    Offer offer = Offer::legal(room, *t_);
+    q.answers(c, offer);
+    return cf::draw(room, [&](u32 total) { return random.below(total); });
+  }
+
   // Calls f(question, context) if a question is open.
   template <class F>
-  void on_question(const void* state, F&& f) const {
+  [[gnu::always_inline]] void on_question(const void* state, F&& f) const {
     const State& s = as(state);
     if (s.stack.empty()) return;
-    const Context<G> c{*t_, s};
-    std::visit(
-        [&]<class Q>(const Q& q) {
-          if constexpr (Question<Q, G>) f(q, c);
-        },
-        s.stack.top());
+    on_frame(s.stack.top(), [&]<class Q>(const Q& q) __attribute__((always_inline)) {
+      if constexpr (Question<Q, G>) f(q, Context<G>{*t_, s});
+    });
   }
 
   std::unique_ptr<Tables> t_;

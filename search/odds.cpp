@@ -131,21 +131,14 @@ class Walk {
       ++nodes_;
       const Seat seat = rules_.asked(now.get());
       if (seat == kNobody || (seat != kChance && horizon-- == 0)) return rules_.summary(before.get(), now.get());
-      answers_.clear();
-      rules_.legal(now.get(), answers_);
-      rules_.apply(now.get(), seat == kChance ? draw(random) : answers_.front().action, nullptr);
+      rules_.apply(now.get(), seat == kChance ? rules_.draw(now.get(), random, answers_) : first_answer(now.get()), nullptr);
     }
   }
 
-  Action draw(Random& random) const {
-    u32 total = 0;
-    for (const Answer& a : answers_) total += a.weight;
-    u32 n = random.below(total);
-    for (const Answer& a : answers_) {
-      if (n < a.weight) return a.action;
-      n -= a.weight;
-    }
-    return answers_.back().action;
+  Action first_answer(const void* state) {
+    answers_.clear();
+    rules_.legal(state, answers_);
+    return answers_.front().action;
   }
 
   const Ruleset& rules_;

@@ -74,7 +74,7 @@ class Worker {
       *slot = *rules;
     }
     bench.uses.assign(bench.played->rules().entries.size() + 1, 0);
-    bench.played->probe().uses = bench.uses.data();
+    bench.played->probe().count_uses(bench.uses.data());
     return &bench;
   }
 

@@ -24,7 +24,7 @@ std::vector<u32> count_uses(host::Library& library, const Game& game, const Opti
   Progress progress("random games", options.games);
   for (int i = 0; i < options.games; ++i) {
     const auto rules = need(library.open(options.game, {scenarios[static_cast<std::size_t>(i) % scenarios.size()].id, {}, {}}));
-    rules->probe().uses = uses.data();
+    rules->probe().count_uses(uses.data());
     bench::RandomPlay play(*rules, static_cast<u64>(i + 1));
     while (!play.over()) play.step();
     progress.advance();

@@ -141,7 +141,7 @@ bool any_step(const Ctx& c, const March& m) {
   for (unsigned d = 0; d < 6; ++d)
     if (c.t.hex(m.hex).next[d].exists()) {
       const StepCheck s = check_step(c, m, d, around);
-      if (!s.rule.exists() || s.rule == c.t.lost) return true;
+      if (!s.rule.exists() || s.rule == c.t.lost()) return true;
     }
   return false;
 }

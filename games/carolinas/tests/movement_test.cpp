@@ -336,7 +336,7 @@ std::shared_ptr<Ruleset> with_clinton() {
   auto game = kModule.load(files);
   EXPECT_TRUE(game) << game.error().text();
   std::shared_ptr<Ruleset> rules = std::move(*(*game)->open({"16.5", {}, {}}));
-  if (const char* mutant = std::getenv("CF_MUTANT")) rules->probe().lost = rules->rules().find(mutant);
+  if (const char* mutant = std::getenv("CF_MUTANT")) rules->probe().lose(rules->rules().find(mutant));
   return rules;
 }
 

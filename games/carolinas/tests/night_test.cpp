@@ -247,7 +247,7 @@ TEST(Sea, SevenAndThreeOnTwoWarships) {  // R("7.3r")
   ASSERT_TRUE(game) << game.error().text();
   Scene scene("16.2");
   scene.rules = std::shared_ptr<Ruleset>(std::move(*(*game)->open({"16.2", {}, {}})));
-  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lost = scene.rules->rules().find(mutant);
+  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lose(scene.rules->rules().find(mutant));
   scene.put("4502", {"fr_warship_1", "am_1st_north_carolina_militia_10", "fr_dillon_elites_2nd_bn_3"}).mark("reduced", {"am_1st_north_carolina_militia_10"});
   Script one = scene.movement();
   one.act(march("4502"));
@@ -261,7 +261,7 @@ TEST(Sea, SevenAndThreeOnTwoWarships) {  // R("7.3r")
   auto two = kModule.load(files);
   ASSERT_TRUE(two) << two.error().text();
   scene.rules = std::shared_ptr<Ruleset>(std::move(*(*two)->open({"16.2", {}, {}})));
-  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lost = scene.rules->rules().find(mutant);
+  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lose(scene.rules->rules().find(mutant));
   Script both = scene.put("4502", {"fr_warship_2"}).movement();
   both.act(march("4502"));
   EXPECT_TRUE(both.offers(kBoardAction));  // 7 + 3 = 10 on two fives

@@ -199,7 +199,7 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
       verdict = {R("MV-4"), {"{a:figure} has no enemy within reach.", number(f)}};
       for (std::size_t k = 0; k < c.t.figures.size() && !verdict.legal(); ++k)
         if (is_enemy(c.t, f, FigureId(k)) && c.s.figures.items[k].on_table() && !fails(c, charge_verdict(c, f, FigureId(k)))) verdict = {};
-      if (!verdict.legal() && verdict.rule == c.t.lost) continue;  // nothing to choose in the next question
+      if (!verdict.legal() && verdict.rule == c.t.lost()) continue;  // nothing to choose in the next question
     }
     offer_verdict(offer, action, verdict);
   }

@@ -51,7 +51,7 @@ bool is_way_clear(const Ctx& c, FigureId f, Point from, Point to, FigureId excep
 inline bool on_table(Point p) { return p.x >= kRadius && p.y >= kRadius && p.x <= kTable - kRadius && p.y <= kTable - kRadius; }
 void put(Figure& f, Point p, int facing);
 
-inline bool fails(const Ctx& c, const Verdict& v) { return v.rule.exists() && v.rule != c.t.lost; }
+inline bool fails(const Ctx& c, const Verdict& v) { return v.rule.exists() && v.rule != c.t.lost(); }
 void offer_verdict(Offer& offer, const Action& action, const Verdict& verdict);
 
 // Ends the battle at once: nothing of the stack is left.

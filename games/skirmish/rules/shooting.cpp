@@ -314,7 +314,7 @@ void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
       offer.allow(action);
       continue;
     }
-    if (!offer.wants_refusals() || c.t.lost.exists()) continue;
+    if (!offer.wants_refusals() || c.t.lost().exists()) continue;
     const Verdict verdict = shooter_verdict(c, f);
     offer_verdict(offer, action, verdict.legal() ? Verdict{R("SH-4"), {"{a:figure} has nobody to shoot at, or no shot left.", number(f)}} : verdict);
   }

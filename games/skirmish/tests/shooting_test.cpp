@@ -98,7 +98,7 @@ TEST(Shooting, GunsStandStillRiflesReloadBowsDouble) {  // R("SH-5.1") R("SH-5.2
   bow.scene[bow.shooter].weapon = kBowShot;
   EXPECT_EQ(bow.verdict(kBowShot), "");
   bow.scene[bow.shooter].shots = 2;
-  EXPECT_NE(bow.verdict(kBowShot), bow.scene.tables().lost.exists() ? "x" : "");
+  EXPECT_NE(bow.verdict(kBowShot), bow.scene.tables().lost().exists() ? "x" : "");
   bow.scene[bow.shooter].shots = 1;
   bow.scene[bow.shooter].flags |= kMoved;
   EXPECT_EQ(bow.verdict(kBowShot), "SH-5.4");
