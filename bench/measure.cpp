@@ -77,8 +77,7 @@ void RandomPlay::step() {
     choices += answers_.size();
     action = answers_[random_.below(static_cast<u32>(answers_.size()))].action;
   }
-  rules_.apply(now_.get(), action, nullptr);
-  asked_ = rules_.asked(now_.get());
+  asked_ = rules_.apply(now_.get(), action, nullptr);
 }
 
 u64 signature(const Ruleset& rules) {

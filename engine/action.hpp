@@ -64,10 +64,10 @@ class Offer {
   // Listing is the innermost loop of every game: what it needs is inlined, the rest is not.
   [[gnu::always_inline]] void allow(Action a) { chance(a, 1); }
   [[gnu::always_inline]] void chance(Action a, u32 weight) {
-    if (out_) [[likely]]
+    if (out_ && out_->size() != out_->capacity()) [[likely]]
       out_->push_back({a, weight});
     else
-      compare(a, {});
+      add_slowly(a, weight);
   }
   // The faces of a die, all as likely: verb 0 with the face in n.
   [[gnu::noinline]] void faces(u8 low, u8 high) {
@@ -96,6 +96,12 @@ class Offer {
   Offer(std::vector<Answer>* out, std::vector<Refusal>* refused, const Action* wanted, const RuleProbe& probe)
       : out_(out), refused_(refused), wanted_(wanted), probe_(&probe), wants_refusals_(!out || refused || probe.lost().exists()) {}
 
+  [[gnu::noinline]] void add_slowly(Action a, u32 weight) {
+    if (out_)
+      out_->push_back({a, weight});
+    else
+      compare(a, {});
+  }
   [[gnu::noinline]] void compare(Action a, const Verdict& verdict) {
     if (a == *wanted_) found_ = true, verdict_ = verdict;
   }

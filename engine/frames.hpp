@@ -197,19 +197,21 @@ template <class G, class F>
   } while (stack.depth == depth);
 }
 
-// Plays on to the next question, or to the end of the game (an empty stack).
+// Plays on to the next question, or to the end of the game (an empty stack). Returns who is asked.
 template <class G>
-void run(Play<G>& p) {
+Seat run(Play<G>& p) {
   auto& stack = p.s.stack;
+  Seat asked = kNobody;
   for (bool asking = false; !asking && !stack.empty();)
     on_frame(stack.top(), [&]<class F>(F& f) __attribute__((always_inline)) {
       if constexpr (std::is_same_v<F, std::monostate>)
         std::abort();
       else if constexpr (Question<F, G>)
-        asking = true;
+        asking = true, asked = f.asked(p.ctx());
       else
         play_on<G>(f, p);
     });
+  return asked;
 }
 
 }  // namespace cf

@@ -99,8 +99,8 @@ class Ruleset {
   // One outcome of the open question to chance, by weight. `room` is for listing them where that cannot be avoided.
   virtual Action draw(const void* state, Random& random, std::vector<Answer>& room) const = 0;
   virtual Verdict judge(const void* state, const Action& action) const = 0;
-  // The action must be legal: judge what comes from outside.
-  virtual void apply(void* state, const Action& action, EventSink* sink) const = 0;
+  // The action must be legal: judge what comes from outside. Returns who is asked next.
+  virtual Seat apply(void* state, const Action& action, EventSink* sink) const = 0;
   virtual Outcome outcome(const void* state) const = 0;
   // The scores as they would stand if the game ended here.
   virtual std::array<i32, kMaxSeats> standing(const void* state) const = 0;

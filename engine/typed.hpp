@@ -80,11 +80,11 @@ class TypedRuleset final : public Ruleset {
     return verdict;
   }
 
-  void apply(void* state, const Action& action, EventSink* sink) const override {
+  Seat apply(void* state, const Action& action, EventSink* sink) const override {
     State& s = *static_cast<State*>(state);
     s.stack.pop();
     Play<G> p{*t_, s, action, sink};
-    run(p);
+    return run(p);
   }
 
   Outcome outcome(const void* state) const override {
