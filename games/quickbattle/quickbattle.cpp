@@ -121,13 +121,15 @@ std::string_view word(const Spec& words, int value) {
 void Tables::prepare() {
   unit = {};
   everyone = garrison = {};
+  classes = {};
   rating = {};
   for (Seat side : {kNative, kSettler}) {
     for (std::size_t i = 0; i < battle.units[side].size(); ++i) {
       const UnitInfo& info = battle.units[side][i];
       const UnitType& type = types[info.type];
-      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison, Crowd::lanes_of(type.cls, info.garrison)};
+      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison};
       everyone.add(UnitId(side * kUnitsPerSide + i));
+      classes[static_cast<std::size_t>(type.cls)].add(UnitId(side * kUnitsPerSide + i));
       if (info.garrison) garrison.add(UnitId(side * kUnitsPerSide + i));
     }
     for (std::size_t i = 0; i < battle.leaders[side].size(); ++i) rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;

@@ -69,12 +69,18 @@ constexpr UnitSet operator&(const UnitSet& a, const UnitSet& b) { return {{a.wor
 constexpr UnitSet operator|(const UnitSet& a, const UnitSet& b) { return {{a.words[0] | b.words[0]}}; }
 constexpr UnitSet without(const UnitSet& a, const UnitSet& b) { return {{a.words[0] & ~b.words[0]}}; }
 constexpr UnitId first_of(const UnitSet& s) { return s.empty() ? UnitId{} : *s.begin(); }
-constexpr bool has_several(const UnitSet& s) { return (s.words[0] & (s.words[0] - 1)) != 0; }
+// Whether there are more than n. Limits are small: taking away one at a time is quicker than counting all.
+constexpr bool has_more_than(const UnitSet& s, int n) {
+  u64 rest = s.words[0];
+  for (; n > 0; --n) rest &= rest - 1;
+  return n < 0 || rest != 0;
+}
+constexpr bool has_several(const UnitSet& s) { return has_more_than(s, 1); }
 constexpr UnitSet set_of(UnitId u) { return {{u64{1} << u.index()}}; }
 constexpr UnitSet all_of(Seat side) { return {{u64{0xffffffff} << (side * kUnitsPerSide)}}; }
 
 constexpr Seat side_of(UnitId u) { return static_cast<Seat>(u.index() / kUnitsPerSide); }
-constexpr Seat side_of(LeaderId l) { return static_cast<Seat>(l.index() / kLeadersPerSide); }
+constexpr Seat side_of(LeaderId l) { return l.index() < kLeadersPerSide ? kNative : kSettler; }
 
 // A place in a line, as one number for actions and events.
 struct Cell {
@@ -171,7 +177,6 @@ struct UnitFacts {
   Class cls = Class::Warrior;
   u8 fire = 0, melee = 0, group = 0;
   bool garrison = false;
-  u64 crowd = 0;  // one in the lane of its class (rules/lines.hpp)
 };
 
 struct Tables : RuleProbe, Names {
@@ -181,6 +186,7 @@ struct Tables : RuleProbe, Names {
   bool shift_by_rating = true, won_by_par = false;
   std::array<UnitFacts, 2 * kUnitsPerSide> unit{};
   UnitSet everyone{}, garrison{};
+  std::array<UnitSet, 4> classes{};
   std::array<u8, 2 * kLeadersPerSide> rating{};
   std::vector<std::string> cell_ids, cell_names;
   std::unordered_map<std::string, int> cell_index;
@@ -195,6 +201,7 @@ struct Tables : RuleProbe, Names {
   int level(Seat side) const { return battle.sides[side].level; }
   const UnitInfo& info(UnitId u) const { return battle.units[side_of(u)][u.index() % kUnitsPerSide]; }
   const LeaderInfo& info(LeaderId l) const { return battle.leaders[side_of(l)][l.index() % kLeadersPerSide]; }
+  const UnitSet& all_of_class(Class c) const { return classes[static_cast<std::size_t>(c)]; }
   const Ground& ground(Class c) const {
     return charts.ground[static_cast<std::size_t>(battle.terrain)][static_cast<std::size_t>(c)];
   }
@@ -438,9 +445,12 @@ struct Leader {
 // Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units: neither saved
 // nor hashed.
 struct Ranks {
+  static constexpr u8 kFar = 7;            // from this row on all rows are one set: few stand so far back
   std::array<UnitSet, kColumns> column{};  // both sides
-  UnitSet in_line{}, front{};              // front: in the first row
+  std::array<UnitSet, kFar + 1> row{};
+  UnitSet in_line{};
   UnitSet good{}, disrupted{}, routed{}, lost{};
+  const UnitSet& front() const { return row[0]; }
   void add(UnitId u, const Unit& unit);
   void remove(UnitId u, const Unit& unit);
   bool operator==(const Ranks&) const = default;

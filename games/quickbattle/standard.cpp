@@ -8,17 +8,13 @@
 namespace cf::quickbattle {
 namespace {
 
-bool fits(const Ctx& c, Crowd crowd, UnitId unit) {
-  crowd.add(c.t.unit[unit.index()], Order::Good);
-  return !stacking_broken(c.t, crowd).exists();
-}
-
 // Rifles do not count for stacking: they are spread, one to a stack that has none.
-const Stack* stack_for(const Ctx& c, const Line& line, UnitId unit) {
-  const bool rifle = c.t.unit[unit.index()].cls == Class::Rifle;
+std::optional<Cell> stack_for(const Ctx& c, Seat side, UnitId unit) {
+  const UnitSet rifles = c.t.all_of_class(Class::Rifle), avoided = rifles.has(unit) ? rifles : UnitSet{};
+  const Line line(c, side);
   for (const Stack& stack : line)
-    if (const Crowd crowd = crowd_of(c, stack.units); fits(c, crowd, unit) && !(rifle && crowd.of(Class::Rifle))) return &stack;
-  return nullptr;
+    if ((stack.units & avoided).empty() && !stacking_broken(c.t, stack.units | set_of(unit), c.s.ranks.disrupted).exists()) return line.cell(stack);
+  return {};
 }
 
 int worth(const Tables& t, UnitId u) { return 2 * t.unit[u.index()].fire + melee_factor(t, u); }
@@ -90,7 +86,7 @@ struct Answering {
   Action operator()(const ChooseFire&) const { return {.verb = kVolley}; }
   Action operator()(const ChooseTarget&) const {
     const FirePhase& f = *std::get_if<FirePhase>(&c.s.stack.frames[c.s.stack.depth - 2u]);
-    return {.verb = kAim, .a = static_cast<i16>(standard_target(c, targets_of(c, f, f.column)).index())};
+    return {.verb = kAim, .a = static_cast<i16>(standard_target(c, f, targets_of(c, f, f.column)).index())};
   }
   Action operator()(const ChooseMove& q) const { return choose_move(c, q.side); }
   Action operator()(const TakeLosses& q) const {
@@ -110,13 +106,12 @@ struct Answering {
 Placing standard_array(const Ctx& c, Seat side, bool second) {
   const UnitSet waiting = waiting_of(c, side);
   const UnitId unit = first_of(waiting);
-  const Line line(c, side);
-  const Stack* stack = stack_for(c, line, unit);
-  if (!second) return {unit, stack ? line.cell(*stack) : Cell{side, c.s.columns, 0}};
+  const std::optional<Cell> stack = stack_for(c, side, unit);
+  if (!second) return {unit, stack.value_or(Cell{side, c.s.columns, 0})};
   const std::array<u8, kColumns> rows = all_rows(c, side);
   const auto columns_end = rows.begin() + c.s.columns;
   const int uncovered = static_cast<int>(std::count(rows.begin(), columns_end, u8{0}));
-  if (stack && waiting.size() - 1 >= uncovered) return {unit, line.cell(*stack)};
+  if (stack && waiting.size() - 1 >= uncovered) return {unit, *stack};
   const auto column = std::min_element(rows.begin(), columns_end);
   return {unit, {side, static_cast<u8>(column - rows.begin()), *column}};
 }
@@ -133,9 +128,9 @@ Cell standard_station(const Ctx& c, LeaderId leader) {
   return best;
 }
 
-UnitId standard_target(const Ctx& c, const UnitSet& targets) {
+UnitId standard_target(const Ctx& c, const FirePhase& f, const UnitSet& targets) {
   UnitSet aimed;
-  for (UnitId u : units_of(c.t, other(side_of(first_of(targets)))))
+  for (UnitId u : stack_at(c, {f.side, f.column, f.row}))
     if (c.s.units[u].aim.exists()) aimed.add(c.s.units[u].aim);
   UnitId best{};
   int highest = -(1 << 20);

@@ -13,8 +13,8 @@ struct Placing {
 Placing standard_array(const Ctx& c, Seat side, bool second);
 // The fullest stack that has no leader yet, front rows before rear ones.
 Cell standard_station(const Ctx& c, LeaderId leader);
-// The unit nearest to being lost that is not aimed at yet, disrupted before good order before routed.
-UnitId standard_target(const Ctx& c, const UnitSet& targets);
+// The unit nearest to being lost that the stack does not aim at yet, disrupted before good order before routed.
+UnitId standard_target(const Ctx& c, const FirePhase& f, const UnitSet& targets);
 // What charging the enemy front of a column is worth, in units, averaged over the die.
 float charge_value(const Ctx& c, Seat side, u8 column, const UnitSet& group);
 // The answer to whatever is asked. Chance is not answered here.

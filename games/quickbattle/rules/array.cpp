@@ -70,19 +70,8 @@ constexpr Paragraph<Game, Arraying> kArrayingChapter[] = {
 
 constexpr const char* kTooMany = "{b:cell} cannot take {a:unit}: these units may not share a stack in this terrain.";
 
-// The line with its crowds, counted once for all kinds of units that may join.
-struct Crowds : Line {
-  std::array<Crowd, kUnitsPerSide> crowds{};
-  std::array<u8, kColumns> rows;
-  Crowds(const Ctx& c, Seat whose) : Line(c, whose), rows(all_rows(c, whose)) {
-    for (std::size_t i = 0; i < count; ++i) crowds[i] = crowd_of(c, stacks[i].units);
-  }
-  const Crowd& crowd(const Stack& stack) const { return crowds[static_cast<std::size_t>(&stack - begin())]; }
-};
-
-void offer_join(const Ctx& c, Offer& offer, UnitId unit, Crowd crowd, Action action) {
-  crowd.add(c.t.unit[unit.index()], Order::Good);
-  if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
+void offer_join(const Ctx& c, Offer& offer, UnitId unit, const Stack& stack, Action action) {
+  if (const Rule broken = stacking_broken(c.t, stack.units | set_of(unit), c.s.ranks.disrupted); broken.exists())
     offer.refuse(action, broken, {kTooMany, action.a, action.b});
   else
     offer.allow(action);
@@ -102,10 +91,10 @@ void each_kind(const Ctx& c, Seat side, F f) {
 
 int count_waiting(const Ctx& c, Seat side) { return waiting_of(c, side).size(); }
 
-void offer_first(const Ctx& c, Offer& offer, const Crowds& line, UnitId unit) {
+void offer_first(const Ctx& c, Offer& offer, const Line& line, UnitId unit) {
   const i16 u = static_cast<i16>(unit.index());
   if (c.s.columns < kColumns) offer.allow({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()});
-  for (const Stack& stack : line) offer_join(c, offer, unit, line.crowd(stack), {.verb = kArray, .a = u, .b = line.cell(stack).number()});
+  for (const Stack& stack : line) offer_join(c, offer, unit, stack, {.verb = kArray, .a = u, .b = line.cell(stack).number()});
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
     offer.refuse({.verb = kArray, .a = u, .b = Cell{line.side, k, 1}.number()}, R("19.1-b.2"),
@@ -121,11 +110,13 @@ Rule row_refused(const Tables& t, int row, int fewest) {
 constexpr const char* kRowRefused =
     "Row {a} may be begun in a column only when every enemy stack has {b} rows against it.";
 
-void offer_second(const Ctx& c, Offer& offer, const Crowds& line, UnitId unit, bool may_join) {
+using Rows = std::array<u8, kColumns>;
+
+void offer_second(const Ctx& c, Offer& offer, const Line& line, const Rows& rows, UnitId unit, bool may_join) {
   const i16 u = static_cast<i16>(unit.index());
-  const int fewest = *std::min_element(line.rows.begin(), line.rows.begin() + c.s.columns);
+  const int fewest = *std::min_element(rows.begin(), rows.begin() + c.s.columns);
   for (u8 k = 0; k < c.s.columns; ++k) {
-    const u8 row = line.rows[k];
+    const u8 row = rows[k];
     const Action action{.verb = kArray, .a = u, .b = Cell{line.side, k, row}.number()};
     if (const Rule why = row_refused(c.t, row, fewest); why.exists())
       offer.refuse(action, why, {kRowRefused, static_cast<i16>(row + 1), row});
@@ -135,7 +126,7 @@ void offer_second(const Ctx& c, Offer& offer, const Crowds& line, UnitId unit, b
   for (const Stack& stack : line) {
     const Action action{.verb = kArray, .a = u, .b = line.cell(stack).number()};
     if (may_join)
-      offer_join(c, offer, unit, line.crowd(stack), action);
+      offer_join(c, offer, unit, stack, action);
     else
       offer.refuse(action, R("19.1-d"), "Every enemy stack must be faced first: there are no units to spare for a larger stack.");
   }
@@ -158,11 +149,12 @@ void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
     offer.refuse({.verb = kExtend}, R("19.1-a.1"), "One more round could be tried for only before the lines were arrayed.");
     offer.refuse({.verb = kDecline}, R("19.1-a.2"), "The decision about one more round cannot be taken back.");
   }
-  const Crowds line(c, side);
+  const Line line(c, side);
   if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
-  const int uncovered = static_cast<int>(std::count(line.rows.begin(), line.rows.begin() + c.s.columns, u8{0}));
+  const Rows rows = all_rows(c, side);
+  const int uncovered = static_cast<int>(std::count(rows.begin(), rows.begin() + c.s.columns, u8{0}));
   const bool may_join = count_waiting(c, side) - 1 >= uncovered;
-  each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, u, may_join); });
+  each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, rows, u, may_join); });
 }
 
 Ask ArrayUnit::ask(const Ctx& c) const {

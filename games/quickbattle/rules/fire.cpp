@@ -88,7 +88,7 @@ Flow declare(FirePhase& f, Playing& p) {
       f.shooter = shooter;
       return p.call(ChooseTarget{shooter});
     }
-    aim(f, p, shooter, f.rest ? standard_target(p.ctx(), targets) : first_of(targets));
+    aim(f, p, shooter, f.rest ? standard_target(p.ctx(), f, targets) : first_of(targets));
   }
   return go(R("19.2.1-d"));
 }
@@ -193,13 +193,13 @@ UnitSet able_to_fire(const Ctx& c, const FirePhase& f, const UnitSet& units) {
   const Ranks& ranks = c.s.ranks;
   UnitSet able = without(units, f.fired);
   if (!without(able, ranks.good).empty() && c.t.in_force(R("19.2.1.1"))) able = able & ranks.good;
-  if (!without(able, ranks.front).empty() && !c.t.in_force(R("19.2.1.3"))) able = able & ranks.front;
+  if (!without(able, ranks.front()).empty() && !c.t.in_force(R("19.2.1.3"))) able = able & ranks.front();
   if (is_surprised(c, f.side) && c.t.in_force(R("19.2.1-a"))) able = able & in_fort(c, able);
   return able;
 }
 
 UnitSet targets_of(const Ctx& c, const FirePhase& f, u8 column) {
-  const UnitSet here = column_of(c, other(f.side), column), front = here & c.s.ranks.front;
+  const UnitSet here = column_of(c, other(f.side), column), front = here & c.s.ranks.front();
   const bool front_done = without(front, f.targeted).empty() || !c.t.in_force(R("19.2.1.4"));
   return front_done ? here : front;
 }
@@ -210,7 +210,7 @@ namespace {
 
 const FirePhase& phase(const State& s) { return *std::get_if<FirePhase>(&s.stack.frames[s.stack.depth - 2u]); }
 
-void refuse_stack(const Ctx& c, Offer& offer, const FirePhase& f, const Stack& stack, bool opposed, Action action) {
+void refuse_stack(const Ctx& c, Offer& offer, const FirePhase& f, Stack stack, bool opposed, Action action) {
   const UnitSet unfired = without(stack.units, f.fired);
   bool good = false;
   for (UnitId u : unfired) good |= c.s.units[u].order == Order::Good;
@@ -234,7 +234,7 @@ void ChooseFire::answers(const Ctx& c, Offer& offer) const {
   for (const Stack& stack : line) {
     const Action action{.verb = kFire, .a = line.cell(stack).number()};
     const bool opposed = anyone_in_column(c, other(side), stack.column);
-    if (opposed && !(able & stack.units).empty())
+    if (!(able & stack.units).empty() && opposed)
       offer.allow(action);
     else if (offer.wants_refusals())
       refuse_stack(c, offer, f, stack, opposed, action);

@@ -2,6 +2,7 @@
 // The two lines: stacks, columns, rows, who stands where. Reading only, but for closing up.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "games/quickbattle/quickbattle.hpp"
 
@@ -24,48 +25,10 @@ struct SideRange {
 inline SideRange<UnitId, kUnitsPerSide> units_of(const Tables& t, Seat side) { return {side, t.units(side)}; }
 inline SideRange<LeaderId, kLeadersPerSide> leaders_of(const Tables& t, Seat side) { return {side, t.leaders(side)}; }
 
-constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() % kLeadersPerSide)); }
+constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() - (side_of(l) == kNative ? 0u : kLeadersPerSide))); }
 
-// How many of each class stand together.
-// Counts are bytes of one number, so that stacks are counted by plain addition: this is the innermost loop of the game.
-struct Crowd {
-  u64 lanes = 0;
-  static constexpr int kGarrison = 4, kMarkers = 5;
-  static constexpr u64 lanes_of(Class cls, bool garrison) {
-    return u64{1} << (8 * static_cast<int>(cls)) | u64{garrison} << (8 * kGarrison);
-  }
-  void add(const UnitFacts& unit, Order order) { lanes += unit.crowd + (u64{order == Order::Disrupted} << (8 * kMarkers)); }
-  void add(const Crowd& more) { lanes += more.lanes; }
-  int lane(int i) const { return static_cast<int>(lanes >> (8 * i) & 0xff); }
-  int of(Class cls) const { return lane(static_cast<int>(cls)); }
-  int garrison() const { return lane(kGarrison); }
-  int markers() const { return lane(kMarkers); }
-  int total() const { return lane(0) + lane(1) + lane(2) + lane(3); }
-};
-
-Crowd crowd_of(const Ctx& c, const UnitSet& units);
-
-// The stacking rule a stack would break, or none.
-Rule stacking_broken(const Tables& t, const Crowd& crowd);
-
-struct Stack {
-  u8 column, row;
-  UnitSet units;
-};
-
-// The stacks of one side, in the order of their first units.
-struct Line {
-  Seat side;
-  u8 count = 0;
-  union {
-    std::array<Stack, kUnitsPerSide> stacks;  // not cleared first: a line is read at every listing
-  };
-
-  Line(const Ctx& c, Seat side);
-  const Stack* begin() const { return stacks.data(); }
-  const Stack* end() const { return stacks.data() + count; }
-  Cell cell(const Stack& s) const { return {side, s.column, s.row}; }
-};
+// The stacking rule these units would break in one stack, or none.
+Rule stacking_broken(const Tables& t, UnitSet units, UnitSet disrupted);
 
 // Not yet arrayed.
 inline UnitSet waiting_of(const Ctx& c, Seat side) {
@@ -74,21 +37,68 @@ inline UnitSet waiting_of(const Ctx& c, Seat side) {
 }
 inline UnitSet line_of(const Ctx& c, Seat side) { return c.s.ranks.in_line & all_of(side); }
 inline UnitSet column_of(const Ctx& c, Seat side, u8 column) { return c.s.ranks.column[column] & all_of(side); }
-inline UnitSet front_of(const Ctx& c, Seat side, u8 column) { return column_of(c, side, column) & c.s.ranks.front; }
-inline UnitSet row_of(const Ctx& c, const UnitSet& column, u8 row) {
-  if (row == 0) return column & c.s.ranks.front;
-  UnitSet out;
-  for (UnitId u : without(column, c.s.ranks.front))
-    if (c.s.units[u].row == row) out.add(u);
-  return out;
+inline UnitSet front_of(const Ctx& c, Seat side, u8 column) { return column_of(c, side, column) & c.s.ranks.front(); }
+UnitSet far_row_of(const State& s, UnitSet column, u8 row);
+inline UnitSet row_of(const State& s, UnitSet column, u8 row) {
+  return row < Ranks::kFar ? column & s.ranks.row[row] : far_row_of(s, column, row);
 }
 inline UnitSet stack_at(const Ctx& c, Cell cell) {
-  return cell.column < kColumns ? row_of(c, column_of(c, cell.side, cell.column), cell.row) : UnitSet{};
+  return cell.column < kColumns ? row_of(c.s, column_of(c, cell.side, cell.column), cell.row) : UnitSet{};
 }
 inline bool anyone_in_column(const Ctx& c, Seat side, u8 column) { return !column_of(c, side, column).empty(); }
 bool has_several_stacks(const Ctx& c, Seat side);
-u8 rows_in(const Ctx& c, Seat side, u8 column);  // gaps included
+u8 far_rows(const State& s, UnitSet rear);
+// How many rows a column has, gaps included.
+inline u8 rows_in(const Ctx& c, Seat side, u8 column) {
+  u8 rows = 0;
+  for (UnitSet rest = column_of(c, side, column); !rest.empty(); ++rows) {
+    if (rows == Ranks::kFar) return far_rows(c.s, rest);
+    rest = without(rest, c.s.ranks.row[rows]);
+  }
+  return rows;
+}
 std::array<u8, kColumns> all_rows(const Ctx& c, Seat side);
+
+struct Stack {
+  u8 column = 0, row = 0;
+  UnitSet units{};
+};
+
+// The stacks of one side, in the order of their first units. They are found while the line is read, not kept.
+class Line {
+ public:
+  class Iterator {
+   public:
+    Iterator(const State& s, const UnitSet& line) : s_(&s), rest_(line) { find(); }
+    const Stack& operator*() const { return stack_; }
+    Iterator& operator++() {
+      rest_ = without(rest_, stack_.units);
+      find();
+      return *this;
+    }
+    bool operator!=(std::default_sentinel_t) const { return !rest_.empty(); }
+
+   private:
+    void find() {
+      if (rest_.empty()) return;
+      const Unit& first = s_->units[first_of(rest_)];
+      stack_ = {first.column, first.row, row_of(*s_, s_->ranks.column[first.column] & rest_, first.row)};
+    }
+    const State* s_;
+    UnitSet rest_;  // this stack and those still to come
+    Stack stack_;
+  };
+
+  Line(const Ctx& c, Seat whose) : side(whose), s_(c.s), units_(line_of(c, whose)) {}
+  Iterator begin() const { return {s_, units_}; }
+  std::default_sentinel_t end() const { return {}; }
+  Cell cell(const Stack& s) const { return {side, s.column, s.row}; }
+  const Seat side;
+
+ private:
+  const State& s_;
+  UnitSet units_;
+};
 
 // In round 1 only.
 inline bool is_surprised(const Ctx& c, Seat side) { return c.s.round <= 1 && c.s.surprised == side; }

@@ -27,7 +27,7 @@ UnitSet may_stir(const Ctx& c, UnitSet units) {
 }
 
 // The whole stack stays: surprised and without a leader, or covered and not able to go as a whole.
-bool held_back(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& able, const UnitSet& stack) {
+[[gnu::always_inline]] inline bool held_back(const Ctx& c, const MovePhase& f, Cell cell, UnitSet able, UnitSet stack) {
   if (is_surprised(c, f.side) && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return true;
   return cell.row == 0 && !without(stack, able).empty() && is_covered(c, f.side, cell.column);
 }
@@ -188,16 +188,12 @@ UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet&
   return held_back(c, f, cell, able, stack) ? UnitSet{} : able;
 }
 
-bool may_charge(const Ctx& c, const MovePhase& f, u8 column) {
-  return !front_of(c, other(f.side), column).empty() && (c.s.ranks.column[column] & c.s.charging).empty();
-}
-
 namespace {
 
 const MovePhase& phase(const State& s) { return *std::get_if<MovePhase>(&s.stack.frames[s.stack.depth - 2u]); }
 i16 number(UnitId u) { return static_cast<i16>(u.index()); }
 
-void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Stack& stack, Action action) {
+void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, Stack stack, Action action) {
   const UnitSet fresh = without(stack.units, f.tried);
   bool fort = false, routed = true;
   for (UnitId u : stack.units) fort |= is_in_fort(c, u), routed &= c.s.units[u].order == Order::Routed;
@@ -230,24 +226,28 @@ void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, u8 column, u8 
     offer.allow(action);
 }
 
-// With several columns there always is a row behind another one.
-bool has_somewhere_to_go(const Ctx& c, const Line& line, const Stack& from, const UnitSet& group) {
-  if (c.s.columns > 1 || group != from.units || from.row + 1 < rows_in(c, line.side, from.column)) return true;
-  return std::any_of(line.begin(), line.end(), [&](const Stack& to) {
-    return &to != &from && !stacking_broken(c.t, crowd_of(c, to.units | from.units)).exists();
-  });
+bool has_somewhere_to_go_in_column(const Ctx& c, Seat side, Stack from, UnitSet group) {
+  if (group != from.units || from.row + 1 < rows_in(c, side, from.column)) return true;
+  for (const Stack& to : Line(c, side))
+    if (to.units != from.units && !stacking_broken(c.t, to.units | from.units, c.s.ranks.disrupted).exists()) return true;
+  return false;
 }
 
-void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& line, const UnitSet& fit, const Stack& stack) {
-  const Cell cell = line.cell(stack);
-  const Action shift{.verb = kShift, .a = cell.number()};
+// With several columns there always is a row behind another one.
+bool has_somewhere_to_go(const Ctx& c, Seat side, const Stack& from, UnitSet group) {
+  return c.s.columns > 1 || has_somewhere_to_go_in_column(c, side, from, group);
+}
+
+void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, UnitSet fit, const Stack& stack) {
   const UnitSet able = fit & stack.units;
+  const Cell cell{f.side, stack.column, stack.row};
   if (able.empty() || held_back(c, f, cell, able, stack.units)) {
-    if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, shift);
+    if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, {.verb = kShift, .a = cell.number()});
     return;
   }
   if (stack.row == 0 && is_covered(c, f.side, stack.column)) return offer_covered(offer, cell);
-  offer.allow_if(has_somewhere_to_go(c, line, stack, able), shift, R("19.2.2.3"), "There is no other place in the line to go to.");
+  offer.allow_if(has_somewhere_to_go(c, f.side, stack, able), {.verb = kShift, .a = cell.number()}, R("19.2.2.3"),
+                 "There is no other place in the line to go to.");
   if (stack.row == 0) offer_charge(c, offer, f, stack.column, 0);
   if (has_several(stack.units))
     for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
@@ -258,9 +258,8 @@ void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, const Line& lin
 void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
   offer.allow({.verb = kHold});
-  const Line line(c, side);
   const UnitSet fit = may_stir(c, without(line_of(c, side), f.tried));
-  for (const Stack& stack : line) offer_stack(c, offer, f, line, fit, stack);
+  for (const Stack& stack : Line(c, side)) offer_stack(c, offer, f, fit, stack);
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
     if (front_of(c, side, k).empty() && rows_in(c, side, k) > 1) offer_charge(c, offer, f, k, 1);
@@ -273,10 +272,8 @@ Ask ChooseMove::ask(const Ctx&) const {
 namespace {
 
 // Joining a stack must respect the limits.
-void offer_join(const Ctx& c, Offer& offer, const Crowd& group, const Stack& stack, Action action) {
-  Crowd crowd = crowd_of(c, stack.units);
-  crowd.add(group);
-  if (const Rule broken = stacking_broken(c.t, crowd); broken.exists())
+void offer_join(const Ctx& c, Offer& offer, const UnitSet& group, const Stack& stack, Action action) {
+  if (const Rule broken = stacking_broken(c.t, stack.units | group, c.s.ranks.disrupted); broken.exists())
     offer.refuse(action, broken, {"{a:cell} has no room: these units may not share a stack in this terrain.", action.a});
   else
     offer.allow(action);
@@ -297,7 +294,7 @@ void offer_rows(const Ctx& c, Offer& offer, Cell from, bool leaves_all) {
   const UnitSet own = column_of(c, from.side, from.column);
   const u8 rows = rows_in(c, from.side, from.column);
   for (u8 row = 0; row < rows; ++row)
-    if (row_of(c, own, row).empty() && c.t.in_force(R("19.2.2.2")))
+    if (row_of(c.s, own, row).empty() && c.t.in_force(R("19.2.2.2")))
       offer.allow({.verb = kMarch, .a = Cell{from.side, from.column, row}.number()});
 }
 
@@ -321,14 +318,12 @@ void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
   const Line line(c, side);
   const Cell from = cell_of(c.s, first_of(f.group));
   const UnitSet here = stack_at(c, from);
-  Crowd group;
-  for (UnitId u : f.group) group.add(c.t.unit[u.index()], Order::Good);
   offer_rows(c, offer, from, f.group == here);
   for (const Stack& stack : line) {
     const Cell to = line.cell(stack);
     const bool own = to.column == from.column;
     if (!(to == from) && c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3")))
-      offer_join(c, offer, group, stack, {.verb = kMarch, .a = to.number()});
+      offer_join(c, offer, f.group, stack, {.verb = kMarch, .a = to.number()});
   }
   offer_charge(c, offer, f, from.column, from.row);
   offer_company(c, offer, f, from, here);

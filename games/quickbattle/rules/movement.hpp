@@ -23,6 +23,8 @@ bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die);
 
 // Units of a stack that may still try to move in this phase.
 UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack);
-bool may_charge(const Ctx& c, const MovePhase& f, u8 column);
+inline bool may_charge(const Ctx& c, const MovePhase& f, u8 column) {
+  return !front_of(c, other(f.side), column).empty() && (c.s.ranks.column[column] & c.s.charging).empty();
+}
 
 }  // namespace cf::quickbattle

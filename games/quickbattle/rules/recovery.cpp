@@ -112,6 +112,7 @@ void PlaceLeaders::answers(const Ctx& c, Offer& offer) const {
     const Leader& leader = c.s.leaders[l];
     if (!leader.in_line()) continue;
     const bool may_change = leader_may_change(c, f, l);
+    if (!may_change && !offer.wants_refusals()) continue;
     for (const Stack& stack : line) {
       if (stack.column == leader.column && stack.row == leader.row) continue;
       const Action action{.verb = kStation, .a = number(l), .b = line.cell(stack).number()};

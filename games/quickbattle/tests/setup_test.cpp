@@ -10,9 +10,7 @@ namespace {
 // The rule broken by a stack of these units, "" if none.
 std::string stacked(const std::string& terrain, const std::string& units) {
   Ground0 g({.native = units, .terrain = terrain});
-  Crowd crowd;
-  for (UnitId u : units_of(g.t, kNative)) crowd.add(g.t.unit[u.index()], Order::Good);
-  return std::string(rule_index().number(stacking_broken(g.t, crowd)));
+  return std::string(rule_index().number(stacking_broken(g.t, g.t.everyone & all_of(kNative), {})));
 }
 
 TEST(Stacking, Warriors) {  // R("19.1-c.1") R("19.1-c.2") R("19.1-c.3") R("19.1-c")
@@ -50,10 +48,9 @@ TEST(Stacking, Militia) {  // R("19.1-c.8") R("19.1-c.9") R("19.1-c.10")
 TEST(Stacking, RiflesLeadersAndMarkersAreFree) {  // R("19.1-c.11") R("19.1-c.12") R("19.1-c.13")
   EXPECT_EQ(stacked("rough", "militia 2, rifle 2"), "");
   EXPECT_EQ(stacked("rough", "regular 1, rifle 1"), "");
-  Crowd crowd;
   Ground0 g({.native = "warrior 3"});
-  for (UnitId u : units_of(g.t, kNative)) crowd.add(g.t.unit[u.index()], Order::Disrupted);
-  EXPECT_FALSE(stacking_broken(g.t, crowd).exists());
+  const UnitSet warriors = g.t.everyone & all_of(kNative);
+  EXPECT_FALSE(stacking_broken(g.t, warriors, warriors).exists());
   Fight f(Field{.native = "warrior 2", .settler = "regular 1", .terrain = "rough"});
   f.act(array("settler_regular_1", "settler_c_1"));
   EXPECT_TRUE(f.offers(station("settler_leader_1", "settler_c_1")));
