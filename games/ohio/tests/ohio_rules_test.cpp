@@ -210,6 +210,15 @@ TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b") R("11.2a")
   for (int i = 1; i <= 9; ++i) in_cup += place_of(s, "us_regular_infantry_" + std::to_string(i)) == "cup";
   EXPECT_EQ(in_cup, 1);
 }
+TEST(OhioRules, TheOwnerSaysWhoFindsNoQuarters) {  // R("11.2b")
+  Scene scene("campaign");
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia");
+  Script s = scene.at_check("7.0a", 9);
+  ASSERT_EQ(s.question(), "choose_quarters");
+  s.act(set("fort_harmar")).act(set("cup"));
+  EXPECT_EQ(place_of(s, "us_regular_infantry_2"), "cup");
+  EXPECT_FALSE(s.offers(set("cup")));  // now there is room for all
+}
 TEST(OhioRules, EachVillageTakesAWarriorFirst) {  // R("11.1a") R("11.1d")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).site("white_river_forks", "village").put_many("wc_warrior_mi", 3, "graham").put("wc_little_turtle", "graham");
