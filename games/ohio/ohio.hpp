@@ -261,8 +261,7 @@ struct Harassment {
 struct Raid {
   CF_FRAME(Raid, "raid") CF_CHAPTER(Raid)
   PlaceId at{};
-  NationId nation{};
-  CF_FIELDS(at, nation)
+  CF_FIELDS(at)
 };
 struct Search {
   CF_FRAME(Search, "search") CF_CHAPTER(Search)

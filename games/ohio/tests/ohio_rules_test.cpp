@@ -105,6 +105,34 @@ TEST(OhioRules, TroopsOnTheSpotHinderHarassment) {  // R("5.5c")
   s.act(act("repair", {{"at", "clarksville"}})).act("harass").dice({4, 4});
   EXPECT_EQ(site_of(s, "clarksville"), "settlement");
 }
+TEST(OhioRules, EquallyNearNationsAreTheConfederacysChoice) {  // R("5.6.2a")
+  Scene scene;
+  scene.no_villages();
+  const Tables& t = tables(scene);
+  std::string at;
+  std::array<std::size_t, 2> near{};
+  for (std::size_t i = 0; i < kSpaces && at.empty(); ++i) {
+    std::array<int, 4> away{99, 99, 99, 99};  // the members: Miami, Shawnee, Delaware, Mingo
+    for (std::size_t k = 0; k < kSpaces; ++k)
+      if (const NationId n = t.spaces[k].owner; n.exists() && n.index() < 4) away[n.index()] = std::min(away[n.index()], t.hop(PlaceId(i), PlaceId(k)));
+    const int least = *std::min_element(away.begin(), away.end());
+    if (t.spaces[i].river || t.spaces[i].owner.exists() || t.spaces[i].printed != Site::None) continue;
+    if (away[0] == least && away[1] == least) at = t.spaces[i].id, near = {0, 1};
+    if (away[1] == least && away[2] == least) at = t.spaces[i].id, near = {1, 2};
+  }
+  ASSERT_FALSE(at.empty());
+  scene.site(at, "settlement");
+  Script s = scene.actions("wc");
+  s.act(act("raid", {{"at", at}})).act(act("draw_chit", {{"chit", "A"}}));
+  ASSERT_EQ(s.question(), "raiders_join");
+  for (std::size_t n : near) EXPECT_TRUE(s.offers(set(t.space(t.nations[n].principals[0]).id))) << n;
+  const std::string home = t.space(t.nations[near[1]].principals[0]).id;
+  s.act(set(home));
+  int joined = 0;
+  const Json now = s.position();
+  for (const auto& [id, place] : now["place"].items()) joined += place == home && id.starts_with("wc_warrior_" + std::string(near[1] == 1 ? "sh" : "de"));
+  EXPECT_EQ(joined, 1);
+}
 TEST(OhioRules, NoMoreThanFivePoints) {  // R("5.9b") R("A3.4b")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0);
