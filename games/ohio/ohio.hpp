@@ -270,9 +270,10 @@ struct Search {
 };
 struct Transfer {
   CF_FRAME(Transfer, "transfer") CF_CHAPTER(Transfer)
-  UnitId warrior{};
+  UnitId warrior{};  // none: a leader has gone along
   PlaceId from{}, to{};
-  CF_FIELDS(warrior, from, to)
+  bool arms = false;  // so have the arms
+  CF_FIELDS(warrior, from, to, arms)
 };
 struct Operations {
   CF_FRAME(Operations, "operations") CF_CHAPTER(Operations)
