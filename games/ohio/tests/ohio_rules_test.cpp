@@ -201,6 +201,15 @@ TEST(OhioRules, TheEntryChartClearsTheBoardAndItsPiecesArePlaced) {  // R("A3.4d
   EXPECT_EQ(inside, 4);
   EXPECT_EQ(marching, 14);  // the chart's ten, three leaders, and cavalry for whom the forts had no room
 }
+TEST(OhioRules, OneMilitiaUnitToASettlement) {  // R("A3.4d")
+  Scene scene("campaign");
+  scene.no_villages().vp(0, 18);
+  scene.at["withdrawn"] = 2;
+  Script s = scene.at_check("7.0a", 3);
+  for (int i = 0; i < 99 && !s.offers(set("marietta")); ++i) s.act(set(s.offers(set("fort_harmar")) ? "fort_harmar" : "fort_washington"));
+  s.act(set("marietta"));
+  EXPECT_EQ(rule_of(s.refusal(set("marietta"))), "A3.4d");
+}
 TEST(OhioRules, HungryTroopsAreReduced) {  // R("10.0c")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "cedar_creek");
