@@ -14,7 +14,7 @@ namespace cf::ohio {
 enum Seats : Seat { kUS, kWC };
 constexpr Seat other(Seat s) { return s == kUS ? kWC : kUS; }
 
-enum Kind : u8 { kNumber, kSeat, kPlace, kUnit, kNation, kFort, kType, kChit, kTurn };
+enum Kind : u8 { kNumber, kSeat, kPlace, kUnit, kNation, kFort, kType, kChit, kTurn, kFace, kVp };
 enum Verb : u8 {
   kRoll, kDraw, kDrawChit, kFallOn,  // chance
   kPass, kDone, kAuto, kSet,
