@@ -327,7 +327,8 @@ struct EarlyRetreat {
   Seat defender = kWC;
   u8 attackers = 1, defenders = 2;
   i8 modifier = 0;
-  CF_FIELDS(defender, attackers, defenders, modifier)
+  UnitId scout{};  // who has just given his point
+  CF_FIELDS(defender, attackers, defenders, modifier, scout)
 };
 struct Combat {
   CF_FRAME(Combat, "combat") CF_CHAPTER(Combat)

@@ -3,8 +3,6 @@
 
 namespace cf::ohio {
 
-void leader_died(Playing& p, UnitId u);
-
 namespace {
 
 constexpr PlaceId kMuster = kBuilds;
