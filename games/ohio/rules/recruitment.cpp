@@ -174,6 +174,8 @@ void offer_nation_recruits(const Ctx& c, Offer& offer) {
       offer.refuse(a, R("5.1.2a"), {"The {a:nation} are not in the confederacy.", arg(n)});
     else if (!(waiting >> i & 1))
       offer.refuse(a, R("5.1.2a"), {"No {a:nation} units are waiting.", arg(n)});
+    else if (!any_nation_place(c, n) && !may_place_arms(c, {.nation = n}))
+      offer.refuse(a, R("5.1.2b"), {"No village of the {a:nation} can take in recruits.", arg(n)});
     else
       offer.allow(a);
   }

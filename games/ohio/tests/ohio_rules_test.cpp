@@ -296,6 +296,25 @@ TEST(OhioRules, AnEmptyVillageCanBeShocked) {  // R("14.5b")
   s.dice({6});
   EXPECT_TRUE(logged(s, "Western Confederacy 0 FP.")) << s.log();
 }
+TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7.1b")
+  Scene scene;
+  scene.no_villages().vp(2, 1).put_many("us_regular_infantry", 1, "indian_kentuck").put_many("us_militia_infantry", 1, "indian_kentuck").put("us_hardin", "indian_kentuck");
+  scene.put_many("wc_warrior_sh", 9, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham"));
+  pass_ambushes(s);
+  s.act("fight").act("defend");
+  Script delayed = s;
+  delayed.dice({3});
+  EXPECT_TRUE(logged(delayed, "The event is Delay.")) << delayed.log();
+  s.dice({1, 6, 1, 1});  // three casualties: the first is the regulars'
+  ASSERT_EQ(s.question(), "take_loss") << s.log();
+  EXPECT_EQ(s.refusal(lose("us_hardin")), "14.7.1b: Regulars and militia take losses before Hardin may.");
+  EXPECT_TRUE(logged(s, "The United States inflict 0, the Western Confederacy 3.")) << s.log();
+  s.act(lose("us_militia_infantry_1")).act(lose("us_regular_infantry_1"));
+  EXPECT_TRUE(logged(s, "Western Confederacy: now 1 VP.")) << s.log();
+}
 TEST(OhioRules, WhoHasFoughtIsNotCalled) {  // R("14.3d")
   Scene scene;
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 2, "indian_kentuck").put_many("us_militia_infantry", 2, "laurel");
@@ -747,6 +766,13 @@ TEST(OhioRules, WithoutACentreFewRecruits) {  // R("20.5.1h")
   ASSERT_EQ(s.question(), "choose_nation_unit") << s.log();
   take_first(s);
   EXPECT_EQ(rule_of(s.refusal(set("white_river_forks"))), "20.5.1h");
+}
+TEST(OhioRules, RecruitsNeedAVillage) {  // R("5.1.2b")
+  Scene scene;
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "chalakatha").put_many("us_regular_infantry", 1, "wapatomica");
+  Script s = scene.actions("wc");
+  EXPECT_EQ(rule_of(s.refusal(act("recruit_nation", {{"nation", "Sh"}}))), "5.1.2b");
+  EXPECT_TRUE(s.offers(act("recruit_nation", {{"nation", "De"}})));
 }
 TEST(OhioRules, SettlementStepsScore) {  // R("20.6c")
   Scene scene;
