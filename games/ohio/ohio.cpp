@@ -12,7 +12,7 @@ DataSet builtin_data();
 namespace {
 
 constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"space", Role::Space}, {"unit", Role::Piece}, {"nation", Role::Word},
-                               {"fort", Role::Word}, {"type", Role::Word}, {"chit", Role::Word}, {"turn", Role::Word}};
+                               {"fort", Role::Word}, {"type", Role::Word}, {"chit", Role::Word}, {"turn", Role::Word}, {"face", Role::Word}, {"vp", Role::Word}};
 constexpr VerbSpec kVerbs[] = {
     {"roll", "Roll {die}", {"die", kNumber}},
     {"draw", "Draw {type}", {}, {"type", kType}},
@@ -84,7 +84,7 @@ constexpr EventSpec kEvents[] = {
     {"placed", "{who} places a piece at {at}.", {"at", kPlace}, {}, {}, {}, 2},
     {"passed", "{who} passes."},
     {"rolled", "{who} rolls {die}.", {"die", kNumber}, {}, {}, {}, 2},
-    {"event_rolled", "The event die shows {die}.", {"die", kNumber}, {}, {}, {}, 2},
+    {"event_rolled", "The event die shows {face}.", {"face", kFace}, {}, {}, {}, 2},
     {"recruited", "{unit} joins at {at}.", {"unit", kUnit}, {"at", kPlace}},
     {"no_recruit", "Nobody comes.", {}, {}, {}, {}, 2},
     {"drew", "The cup gives {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
@@ -116,7 +116,7 @@ constexpr EventSpec kEvents[] = {
     {"ambush_result", "Modified {roll}: {hits} lost.", {"roll", kNumber}, {"hits", kNumber}, {}, {}, 2},
     {"catastrophe", "The ambush fails badly.", {}, {}, {}, {}, 2},
     {"battle_began", "{who} attacks at {at}.", {"at", kPlace}},
-    {"event_was", "Event {face}.", {"face", kNumber}, {}, {}, {}, 2},
+    {"event_was", "The event is {face}.", {"face", kFace}, {}, {}, {}, 2},
     {"slipped", "{who} slips away.", {}, {}, {}, {}, 2},
     {"caught", "{who} is caught trying to slip away.", {}, {}, {}, {}, 2},
     {"morale", "Militia morale {die}: no more militia FP than that will fight, all on a 6.", {"die", kNumber}, {}, {}, {}, 2},
@@ -129,7 +129,7 @@ constexpr EventSpec kEvents[] = {
     {"retreated", "{who} retreats from {from} to {to}.", {"from", kPlace}, {"to", kPlace}},
     {"destroyed", "With no way out the force at {at} is lost.", {"at", kPlace}},
     {"relocated", "The people of {from} settle at {to}.", {"from", kPlace}, {"to", kPlace}},
-    {"scored", "{who}: {change} half VP, now {halves} halves.", {"change", kNumber}, {"halves", kNumber}, {}, {}, 2},
+    {"scored", "{who}: now {vp} VP.", {"change", kNumber}, {"vp", kVp}, {}, {}, 2},
     {"scout_checked", "{unit} rolls {die} for loyalty.", {"unit", kUnit}, {"die", kNumber}, {}, {}, 2},
     {"reinforced", "Reinforcements reach {at}.", {"at", kPlace}},
     {"healed", "{unit} is well again.", {"unit", kUnit}},
@@ -159,6 +159,23 @@ constexpr std::string_view kTypeNames[] = {"a key leader", "a subordinate leader
 constexpr std::string_view kHolding[] = {"cup", "box", "out", "pool", "builds"};
 constexpr std::string_view kHoldingNames[] = {"the Recruitment Cup", "the nation squares", "out of play", "not yet in play", "the Builds Box"};
 constexpr std::string_view kChits[] = {"A", "B", "C", "D"};
+constexpr std::string_view kFaces[] = {"", "battle_1", "battle_2", "delay", "us_confused", "wc_confused", "reinforcements"};
+constexpr std::string_view kFaceNames[] = {"", "Battle", "Battle", "Delay", "US confused", "WC confused", "Reinforcements"};
+
+// Victory points as people say them, one entry for each half.
+struct VpWords {
+  std::array<std::string, 61> id, name;
+  VpWords() {
+    for (std::size_t i = 0; i < id.size(); ++i) {
+      id[i] = std::to_string(i / 2) + (i % 2 ? ".5" : "");
+      name[i] = (i == 1 ? "" : std::to_string(i / 2)) + (i % 2 ? "½" : "");
+    }
+  }
+};
+const VpWords& vp_words() {
+  static const VpWords words;
+  return words;
+}
 
 class OhioGame final : public cf::Game {
  public:
@@ -238,6 +255,8 @@ std::string_view Tables::id(u8 kind, int value) const {
     case kType: return i < kTypes ? kTypeIds[i] : std::string_view{};
     case kChit: return i < 4 ? kChits[i] : std::string_view{};
     case kTurn: return i < turns.size() ? std::string_view(turns[i]) : std::string_view{};
+    case kFace: return i < std::size(kFaces) ? kFaces[i] : std::string_view{};
+    case kVp: return i < vp_words().id.size() ? std::string_view(vp_words().id[i]) : std::string_view{};
     default: return {};
   }
 }
@@ -252,13 +271,15 @@ std::string_view Tables::name(u8 kind, int value) const {
     case kNation: return nations[i].name;
     case kFort: return fort_names[i];
     case kType: return kTypeNames[i];
+    case kFace: return kFaceNames[i];
+    case kVp: return vp_words().name[i];
     default: return id(kind, value);
   }
 }
 std::optional<int> Tables::find(u8 kind, std::string_view wanted) const {
   if (wanted.empty()) return {};
   const int count = kind == kPlace ? (entries.size() == kEntries ? kPlaces : static_cast<int>(spaces.size())) : kind == kUnit ? kUnits : kind == kNation ? kNations : kind == kFort ? kForts
-                    : kind == kType ? kTypes : kind == kChit ? 4 : kind == kTurn ? 10 : 0;
+                    : kind == kType ? kTypes : kind == kChit ? 4 : kind == kTurn ? 10 : kind == kFace ? static_cast<int>(std::size(kFaces)) : kind == kVp ? static_cast<int>(vp_words().id.size()) : 0;
   for (int i = 0; i < count; ++i)
     if (id(kind, i) == wanted) return i;
   return {};

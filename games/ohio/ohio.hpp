@@ -14,7 +14,7 @@ namespace cf::ohio {
 enum Seats : Seat { kUS, kWC };
 constexpr Seat other(Seat s) { return s == kUS ? kWC : kUS; }
 
-enum Kind : u8 { kNumber, kSeat, kPlace, kUnit, kNation, kFort, kType, kChit, kTurn };
+enum Kind : u8 { kNumber, kSeat, kPlace, kUnit, kNation, kFort, kType, kChit, kTurn, kFace, kVp };
 enum Verb : u8 {
   kRoll, kDraw, kDrawChit, kFallOn,  // chance
   kPass, kDone, kAuto, kSet,
@@ -261,8 +261,7 @@ struct Harassment {
 struct Raid {
   CF_FRAME(Raid, "raid") CF_CHAPTER(Raid)
   PlaceId at{};
-  NationId nation{};
-  CF_FIELDS(at, nation)
+  CF_FIELDS(at)
 };
 struct Search {
   CF_FRAME(Search, "search") CF_CHAPTER(Search)
@@ -271,9 +270,10 @@ struct Search {
 };
 struct Transfer {
   CF_FRAME(Transfer, "transfer") CF_CHAPTER(Transfer)
-  UnitId warrior{};
+  UnitId warrior{};  // none: a leader has gone along
   PlaceId from{}, to{};
-  CF_FIELDS(warrior, from, to)
+  bool arms = false;  // so have the arms
+  CF_FIELDS(warrior, from, to, arms)
 };
 struct Operations {
   CF_FRAME(Operations, "operations") CF_CHAPTER(Operations)
@@ -327,7 +327,8 @@ struct EarlyRetreat {
   Seat defender = kWC;
   u8 attackers = 1, defenders = 2;
   i8 modifier = 0;
-  CF_FIELDS(defender, attackers, defenders, modifier)
+  UnitId scout{};  // who has just given his point
+  CF_FIELDS(defender, attackers, defenders, modifier, scout)
 };
 struct Combat {
   CF_FRAME(Combat, "combat") CF_CHAPTER(Combat)

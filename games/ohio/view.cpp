@@ -21,6 +21,13 @@ std::string short_name(const UnitInfo& u) {
   return kShort[static_cast<std::size_t>(u.type)];
 }
 
+// 6.3, 14.3: who has moved in this segment; of the other side, who has fought or come to a battle.
+const char* moved_mark(const Ctx& c, UnitId u) {
+  const Operations* now = find_frame<Operations>(c.s);
+  if (!now || !has(c.s, u, kMoved)) return nullptr;
+  return now->seat == side_of(u) ? "moved" : "engaged";
+}
+
 // A piece of a stack that may not be looked at: its kind and strength, no more.
 Json veiled_piece(const Ctx& c, UnitId u, int number) {
   static constexpr const char* kNames[] = {"WC key leader", "WC subordinate leader", "WC warriors"};
@@ -34,7 +41,7 @@ Json veiled_piece(const Ctx& c, UnitId u, int number) {
   const int full = type == Type::Arms ? 1 : 2;
   out["steps"] = full == 2 && has(c.s, u, kReducedSide) ? 1 : full;
   out["full"] = full;
-  if (has(c.s, u, kMoved)) out["marks"] = {"moved"};
+  if (const char* mark = moved_mark(c, u)) out["marks"] = {mark};
   out["hidden"] = true;
   return out;
 }
@@ -58,7 +65,7 @@ Json piece(const Ctx& c, UnitId u) {
   out["steps"] = full == 2 && reduced ? 1 : full;
   out["full"] = full;
   Json marks = Json::array();
-  if (has(c.s, u, kMoved)) marks.push_back("moved");
+  if (const char* mark = moved_mark(c, u)) marks.push_back(mark);
   if (reduced && is_leader(info.type)) marks.push_back("wounded");
   if (reduced && info.type == Type::Gun) marks.push_back("lost");
   if (c.s.group[u]) marks.push_back("in force");
@@ -160,7 +167,8 @@ Json column(const Ctx& c, const Combat& f, Seat side) {
   line(s.leaders, "Subordinate leaders", "14.6a");
   line(s.scouts, "Scouts", "21.3");
   line(s.arms, "British arms", "23.0c");
-  line(s.structure, "Structure", "20.5.1g");
+  const bool settlement = is_settlement(site_at(c, f.at));
+  line(s.structure, side == kWC ? "Principal village" : settlement ? "Settlement" : "Fort", side == kWC ? "20.5.1g" : settlement ? "20.6b" : "20.1.2c");
   line(-s.confused, "Confused", "14.3c");
   line(-s.caught, "Caught slipping away", "16.2");
   line(-s.shock, "Artillery shock", "14.5");

@@ -148,6 +148,7 @@ void drop_stray_arms(Playing& p, PlaceId at) {
   each_at(p.s, kWC, at, [&](UnitId u) {
     if (p.t.type_of(u) != Type::Arms || !p.t.in_force(R("23.0e"))) return;
     p.note({R("23.0e"), kRemoved, kWC, arg(u)});
+    p.s.arms_nation[u.index() - kArmsFirst] = {};
     put(p, u, kOut);
   });
 }

@@ -35,6 +35,8 @@ inline void each_on_map(const State& s, Seat side, F&& f) {
 }
 
 inline bool has(const State& s, UnitId u, u8 flag) { return s.flags[u] & flag; }
+// A piece leaves with its force: it has moved, and may be shifted again at the fort it comes to.
+inline void set_out(State& s, UnitId u) { s.flags[u] = static_cast<u8>((s.flags[u] | kMoved) & ~(kInside | kShiftedOnce)); }
 inline int fp_of(const Ctx& c, UnitId u) { return c.t.fp[c.s.flags[u] & kReducedSide][u.index()]; }
 inline int tp_of(const Ctx& c, UnitId u) { return has(c.s, u, kTpSpent) ? 0 : c.t.tp[c.s.flags[u] & kReducedSide][u.index()]; }
 // FP as odds and strength count them: subordinate leaders, but no scouts; and those of troops alone.
@@ -84,6 +86,7 @@ void drop_stray_arms(Playing& p, PlaceId at);
 Flow hit_village(Playing& p, PlaceId at);             // reduces and relocates, or razes
 void nation_leaves(Playing& p, NationId n);
 void check_conquered(Playing& p, NationId n);
+void leader_died(Playing& p, UnitId u);               // of a wound, in battle or with a lost force
 void clear_group(State& s, u8 group);
 u8 new_group(const State& s);
 bool ambush_done(const State& s, u8 group, PlaceId stack);
@@ -104,6 +107,10 @@ const F* find_frame(const State& s) {
   for (std::size_t i = s.stack.depth; i-- > 0;)
     if (const F* f = std::get_if<F>(&s.stack.frames[i])) return f;
   return nullptr;
+}
+// 14.3: who has fought in the enemy's segment cannot be called to another battle; kept as the mark of a piece that has moved.
+inline void engage(State& s, UnitId u) {
+  if (const Operations* o = find_frame<Operations>(s); o && o->seat != side_of(u)) s.flags[u] |= kMoved;
 }
 
 // Offers one of several equal pieces.

@@ -3,8 +3,6 @@
 
 namespace cf::ohio {
 
-void leader_died(Playing& p, UnitId u);
-
 namespace {
 
 constexpr PlaceId kMuster = kBuilds;
@@ -131,6 +129,11 @@ int regular_fp(const Ctx& c, PlaceId fort) {
   each_at(c.s, kUS, fort, [&](UnitId u) { fp += is_regular(c.t.type_of(u)) ? fp_of(c, u) : 0; });
   return fp;
 }
+bool militia_at(const Ctx& c, PlaceId at) {
+  bool any = false;
+  each_at(c.s, kUS, at, [&](UnitId u) { any |= is_militia(c.t.type_of(u)); });
+  return any;
+}
 int room(const Ctx& c, PlaceId fort) { return fort_capacity(c, fort) - regular_fp(c, fort); }
 bool square_taken(const Ctx& c, std::size_t i) { return any_at(c, kUS, PlaceId(kSpaces + i)); }
 bool spread_enough(const Ctx& c, const ExpeditionEntry& f, std::size_t i) {
@@ -142,6 +145,7 @@ bool spread_enough(const Ctx& c, const ExpeditionEntry& f, std::size_t i) {
 Verdict entry_place(const Ctx& c, const ExpeditionEntry& f, UnitId u, PlaceId at) {
   if (is_entry(at)) return spread_enough(c, f, at.index() - kSpaces) ? Verdict{} : Verdict{R("A4.4"), {"The expedition must come in by more squares than that."}};
   if (fp_at(c, kWC, at)) return {R("5.1.1c"), {"The enemy holds or besieges that place."}};
+  if (has(c.s, u, kForSettlement) && militia_at(c, at)) return {R("A3.4d"), {"No more than one militia unit goes to a settlement."}};
   const bool full = is_regular(c.t.type_of(u)) && is_fort(site_at(c, at)) && room(c, at) < fp_of(c, u);
   return full ? Verdict{R("20.1.2a"), {"The fort holds no more FP."}} : Verdict{};
 }
@@ -160,7 +164,7 @@ PlaceId sensible_place(const Ctx& c, const ExpeditionEntry& f, UnitId u, int& ch
   each_entry_place(c, u, [&](PlaceId at) {
     if (!entry_place(c, f, u, at).legal()) return;
     ++choices;
-    const int merit = is_entry(at) ? -static_cast<int>((at.index() - kSpaces + 2) % 4) : has(c.s, u, kForFort) ? room(c, at) : -static_cast<int>(any_at(c, kUS, at));
+    const int merit = is_entry(at) ? -static_cast<int>((at.index() - kSpaces + 2) % 4) : has(c.s, u, kForFort) ? room(c, at) : 0;
     if (merit > most) most = merit, best = at;
   });
   return best;

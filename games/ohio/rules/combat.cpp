@@ -130,6 +130,7 @@ void gather_defenders(Combat& f, Playing& p) {
       if (has(p.s, u, kInside) != f.garrison && is_fort(site_at(p.ctx(), f.at)) && side == kUS) return;
       if (p.t.type_of(u) == Type::Gun && has(p.s, u, kReducedSide)) return;
       p.s.group[u] = f.defenders;
+      engage(p.s, u);
     });
   f.military = force_exists(p.ctx(), side, f.defenders) && force_exists(p.ctx(), f.attacker, f.attackers);
 }
@@ -193,7 +194,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
        const Seat side = defender(f);
        const bool units = force_exists(p.ctx(), side, f.defenders);
        const bool can_ambush = !f.slipped && !f.garrison && moved_in(f) && ambush_verdict(p.ctx(), side, f.attackers, f.at).legal();
-       const bool can_slip = units && !f.garrison && !f.slipped && !f.break_out && !ambush_done(p.s, f.attackers, f.at);
+       const bool can_slip = units && !f.garrison && !f.slipped && !ambush_done(p.s, f.attackers, f.at);
        if (!can_ambush && !can_slip) return go(R("14.3a"));
        return p.call(DefenderChoice{});
      }},
@@ -296,7 +297,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
      [](Combat& f, Playing& p) -> Flow {
        // Nobody reinforces a fight that reinforcements have stumbled into: it would never end.
        const bool within_another = p.s.stack.depth > 5;
-       if (f.event != kReinforcements || f.break_out || within_another) return go(R("14.6a"));
+       if (f.event != kReinforcements || within_another) return go(R("14.6a"));
        if (can_reinforce(p.ctx(), kUS, f.at)) return p.call(CallReinforcements{.seat = kUS, .battle = f.at});
        return can_reinforce(p.ctx(), kWC, f.at) ? p.call(CallReinforcements{.seat = kWC, .battle = f.at}, R("14.3f")) : go(R("14.6a"));
      }},
@@ -354,7 +355,7 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
        if (first == kWC) hand_over_arms(p, group, from[kWC]);
        const Shape shape = shape_of(p.ctx(), first, group);
        const ForceKind kind = kind_of(p.ctx(), first, shape);
-       each_in(p.s, first, group, [&](UnitId u) { p.s.flags[u] = static_cast<u8>((p.s.flags[u] | kMoved) & ~kInside); });
+       each_in(p.s, first, group, [&](UnitId u) { set_out(p.s, u); });
        (first == kUS ? f.reinforce_us : f.reinforce_wc) = {};
        return p.call(March{.seat = first, .group = group, .kind = kind, .mode = Mode::Reinforce, .at = from[first], .prev = {}, .embarked = {}, .target = f.at,
                            .points = b8(std::min(3, points_of(p.ctx(), first, kind, shape)))}, R("14.3g"));
@@ -468,7 +469,8 @@ void DeclareScout::answers(const Ctx& c, Offer& offer) const {
 Seat DefenderChoice::asked(const Ctx& c) const { return defender(frame_of<Combat>(c.s)); }
 Ask DefenderChoice::ask(const Ctx& c) const {
   const Combat& f = frame_of<Combat>(c.s);
-  return {R("14.2a"), {"You are attacked at {a:space}: {b} FP against your {c}. Stand, ambush, or try to slip away? (14.2)", arg(f.at),
+  return {R("14.2a"), {defender(f) == kUS ? "United States: {b} WC FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)"
+                                          : "Western Confederacy: {b} US FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)", arg(f.at),
                        w16(force_fp(c, f.attacker, f.attackers)), w16(strength_of(c, f, defender(f)).total())}, kPlace, arg(f.at)};
 }
 void DefenderChoice::answers(const Ctx& c, Offer& offer) const {
@@ -478,7 +480,7 @@ void DefenderChoice::answers(const Ctx& c, Offer& offer) const {
   const Verdict ambush = !moved_in(f) ? Verdict{R("18.1e"), {"The attacker has not moved."}} : f.garrison ? Verdict{R("18.1f"), {"A garrison cannot ambush."}} : ambush_verdict(c, side, f.attackers, f.at);
   ambush.legal() ? offer.allow({.verb = kAmbush}) : offer.refuse({.verb = kAmbush}, ambush.rule, ambush.why);
   const Action slip{.verb = kSlip};
-  if (f.garrison || !force_exists(c, side, f.defenders) || f.break_out)
+  if (!force_exists(c, side, f.defenders))
     offer.refuse(slip, R("14.2c"), "There is nobody here who could slip away.");
   else
     offer.allow_if(!ambush_done(c.s, f.attackers, f.at), slip, R("14.2d"), "A stack that has ambushed this force cannot slip away.");
@@ -486,10 +488,12 @@ void DefenderChoice::answers(const Ctx& c, Offer& offer) const {
 
 Seat RerollEvent::asked(const Ctx& c) const { return advantage(c, frame_of<Combat>(c.s)); }
 Ask RerollEvent::ask(const Ctx& c) const {
-  static constexpr const char* kAsk[] = {"", "The event die shows Battle. You have the tactical advantage: roll it again? (14.9)", "The event die shows Battle. You have the tactical advantage: roll it again? (14.9)",
-                                         "The event die shows Delay, which sends the attacker back. Roll it again? (14.9)", "The event die shows US confused. Roll it again? (14.9)",
-                                         "The event die shows WC confused. Roll it again? (14.9)", "The event die shows Reinforcements. Roll it again? (14.9)"};
-  return {R("14.9a"), {kAsk[std::clamp<int>(frame_of<Combat>(c.s).event, 1, 6)]}};
+  static constexpr const char* kBattleAsk = "{a:seat}: the event die shows Battle, a fight without surprises. You have the tactical advantage: roll it again? (14.9)";
+  static constexpr const char* kAsk[] = {"", kBattleAsk, kBattleAsk, "{a:seat}: the event die shows Delay, which sends the attacker back. You have the tactical advantage: roll it again? (14.9)",
+                                         "{a:seat}: the event die shows US confused, 2 strength less for them. You have the tactical advantage: roll it again? (14.9)",
+                                         "{a:seat}: the event die shows WC confused, 2 strength less for them. You have the tactical advantage: roll it again? (14.9)",
+                                         "{a:seat}: the event die shows Reinforcements, which both may call. You have the tactical advantage: roll it again? (14.9)"};
+  return {R("14.9a"), {kAsk[std::clamp<int>(frame_of<Combat>(c.s).event, 1, 6)], asked(c)}};
 }
 void RerollEvent::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kKeep});
@@ -498,7 +502,7 @@ void RerollEvent::answers(const Ctx&, Offer& offer) const {
 Seat RerollCombat::asked(const Ctx& c) const { return advantage(c, frame_of<Combat>(c.s)); }
 Ask RerollCombat::ask(const Ctx& c) const {
   const Combat& f = frame_of<Combat>(c.s);
-  return {R("14.9a"), {"The dice show US {a}, WC {b}. You have the tactical advantage: roll one of them again? (14.9)", f.die_us, f.die_wc}};
+  return {R("14.9a"), {"{c:seat}: the dice show US {a}, WC {b}. You have the tactical advantage: roll one of them again? The new roll stands. (14.9)", f.die_us, f.die_wc, asked(c)}};
 }
 void RerollCombat::answers(const Ctx& c, Offer& offer) const {
   const Combat& f = frame_of<Combat>(c.s);
@@ -509,7 +513,7 @@ void RerollCombat::answers(const Ctx& c, Offer& offer) const {
 
 Seat AttackVillageNow::asked(const Ctx& c) const { return frame_of<Combat>(c.s).attacker; }
 Ask AttackVillageNow::ask(const Ctx& c) const {
-  return {R("16.1"), {"The defenders have slipped away from {a:space}. Attack what they left, or rest? (16.1, 20.5)", arg(frame_of<Combat>(c.s).at)}};
+  return {R("16.1"), {"{b:seat}: the defenders have slipped away from {a:space}. Attack what they left, or rest? (16.1, 20.5)", arg(frame_of<Combat>(c.s).at), asked(c)}};
 }
 void AttackVillageNow::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kAttack});
@@ -522,7 +526,14 @@ Ask CallReinforcements::ask(const Ctx&) const {
 }
 void CallReinforcements::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDecline});
-  for (PlaceId at : reinforcing_spaces(c, seat, battle)) offer.allow({.verb = kReinforce, .a = arg(at)});
+  const SpaceSet ready = reinforcing_spaces(c, seat, battle);
+  for (PlaceId at : ready) offer.allow({.verb = kReinforce, .a = arg(at)});
+  if (!offer.wants_refusals()) return;
+  SpaceSet others;
+  each_on_map(c.s, seat, [&](UnitId u) {
+    if (const PlaceId at = c.s.place[u]; at != battle && !ready.has(at) && c.t.cost_between(at, battle) <= 3) others.add(at);
+  });
+  for (PlaceId at : others) offer.refuse({.verb = kReinforce, .a = arg(at)}, R("14.3d"), {"Nobody at {a:space} can come: they have moved or fought in this segment, or are besieged.", arg(at)});
 }
 
 }  // namespace cf::ohio

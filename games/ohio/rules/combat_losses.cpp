@@ -173,6 +173,18 @@ constexpr Paragraph<Game, Losses> kLossesChapter[] = {
      }},
 };
 
+Verdict why_not(const Ctx& c, const Losses& l, UnitId u) {
+  const Type type = c.t.type_of(u);
+  if (l.side == kWC) {
+    if (wc_full(c, l) && type != Type::Warrior) return {R("14.7.2b"), {"Every warrior unit must be reduced before {a:unit} may take a loss.", arg(u)}};
+    return {R("14.7.2a"), {"The nations take losses in turn, the strongest first: it is not the turn of {a:unit}.", arg(u)}};
+  }
+  if (type == Type::Gun) return {R("14.7.1c"), {"Guns are never taken as a loss."}};
+  if (l.militia_only) return {R("17.2.2"), {"The loss to plunder falls on the militia."}};
+  if (is_troop(type)) return {R("14.7.1a"), {"The first loss falls on a regular unit."}};
+  return {R("14.7.1b"), {"Regulars and militia take losses before {a:unit} may.", arg(u)}};
+}
+
 }  // namespace
 
 const Chapter<Game, Losses> Losses::chapter{kLossesChapter};
@@ -198,9 +210,8 @@ void TakeLoss::answers(const Ctx& c, Offer& offer) const {
   if (!offer.wants_refusals()) return;
   each_in(c.s, l.side, l.group, [&](UnitId u) {
     if (allowed.has(u)) return;
-    const Rule rule = l.side == kWC ? (c.t.type_of(u) == Type::Warrior ? R("14.7.2a") : R("14.7.2b"))
-                      : c.t.type_of(u) == Type::Gun ? R("14.7.1c") : is_troop(c.t.type_of(u)) ? R("14.7.1a") : R("14.7.1b");
-    offer.refuse({.verb = kLose, .a = arg(u)}, rule, {"It is not {a:unit}'s turn to take a loss.", arg(u)});
+    const Verdict v = why_not(c, l, u);
+    offer.refuse({.verb = kLose, .a = arg(u)}, v.rule, v.why);
   });
 }
 

@@ -76,6 +76,7 @@ bool can_move(const Ctx& c, UnitId u) {
 // Arms move only with warriors, of their own nation or of one that has none.
 Verdict arms_verdict(const Ctx& c, u8 group, UnitId arms) {
   const NationId owner = c.s.arms_nation[arms.index() - kArmsFirst];
+  if (owner.exists() && !is_member(c, owner)) return {R("23.0d"), {"These arms belong to the {a:nation}, who are not in the confederacy.", arg(owner)}};
   bool carrier = false;
   each_in(c.s, kWC, group, [&](UnitId u) {
     if (c.t.type_of(u) != Type::Warrior) return;
@@ -83,6 +84,28 @@ Verdict arms_verdict(const Ctx& c, u8 group, UnitId arms) {
     carrier |= n == owner || std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) == c.s.arms_nation.end();
   });
   return carrier ? Verdict{} : Verdict{R("23.0d"), {"British arms move only with a warrior unit that can take them."}};
+}
+
+namespace {
+// The nation of the warriors resting there that may have these arms: their own if it is among them.
+NationId keeper_of(const Ctx& c, UnitId arms, PlaceId at) {
+  const NationId owner = c.s.arms_nation[arms.index() - kArmsFirst];
+  NationId found;
+  each_at(c.s, kWC, at, [&](UnitId u) {
+    if (c.s.group[u] || c.t.type_of(u) != Type::Warrior) return;
+    const NationId n(c.t.nation[u.index()]);
+    const bool without = std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) == c.s.arms_nation.end();
+    if (n == owner || (without && !found.exists())) found = n;
+  });
+  return found;
+}
+}  // namespace
+
+bool arms_may_stay(const Ctx& c, UnitId arms, PlaceId at) {
+  return (is_village(site_at(c, at)) && is_member(c, owner_of(c, at))) || keeper_of(c, arms, at).exists();
+}
+void entrust_arms(Playing& p, UnitId arms) {
+  if (const NationId n = keeper_of(p.ctx(), arms, p.s.place[arms]); n.exists()) p.s.arms_nation[arms.index() - kArmsFirst] = n;
 }
 
 // Arms whose nation is not in the force pass to one that is; arms left without warriors outside a village go along.

@@ -18,6 +18,8 @@ bool still_legal(const Ctx& c, Seat seat, ForceKind kind, const Shape& shape);
 int subordinate_limit(const Ctx& c, Seat seat);
 bool can_move(const Ctx& c, UnitId u);  // unmoved, in no force, able to march
 Verdict arms_verdict(const Ctx& c, u8 group, UnitId arms);
+bool arms_may_stay(const Ctx& c, UnitId arms, PlaceId at);  // without the force that brought them
+void entrust_arms(Playing& p, UnitId arms);                // to warriors there, if their nation is not among them
 void hand_over_arms(Playing& p, u8 group, PlaceId at);
 
 }  // namespace cf::ohio

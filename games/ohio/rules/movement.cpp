@@ -2,6 +2,7 @@
 #include "games/ohio/rules/movement.hpp"
 
 #include "games/ohio/rules/combat.hpp"
+#include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
 
@@ -58,7 +59,7 @@ Verdict entry_verdict(const Ctx& c, const March& m, PlaceId to) {
 
 Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
   if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move; they may only break out by fighting."}};
-  if (m.must_stop) return {R("6.6b"), {"The force must stop here."}};
+  if (m.must_stop) return {R("6.6b"), {"A friendly army holds this space: a force that enters it must stop."}};
   const int cost = step_cost(c, m.at, to);
   const bool water = is_space(to) && c.t.space(to).river;
   if (cost > m.points) return {water ? R("2.5.2b") : R("2.5.1"), {"That step costs {a} MP and {b} are left.", w16(cost), m.points}};
@@ -76,6 +77,7 @@ Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
     const int extra = foe ? 1 : 0;
     if (cost + extra + c.t.cost_between(to, m.target) > m.points) return {R("14.3d"), {"That way the force would not reach the battle."}};
     if (foe >= force_fp(c, m.seat, m.group) && foe) return {R("14.3f"), {"The enemy there is too strong to be passed."}};
+    if (to != m.target && is_army(c, m.seat, to, m.group)) return {R("6.6b"), {"A friendly army holds that space: the force would have to stop in it."}};
   }
   return {};
 }
@@ -173,8 +175,37 @@ Flow leave_map(March& m, Playing& p, PlaceId entry) {
   return go(R("6.1d"));
 }
 
+// 15.4: horse among the US troops outside any fort.
+bool cavalry_at(const Ctx& c, PlaceId at) {
+  bool any = false;
+  each_at(c.s, kUS, at, [&](UnitId u) { any |= is_cavalry(c.t.type_of(u)) && !has(c.s, u, kInside); });
+  return any;
+}
+// The stack whose ambush was the last to strike the force.
+PlaceId last_ambusher(const State& s, u8 group) {
+  PlaceId found;
+  for (const AmbushDone& d : s.ambushes)
+    if (d.group == group && !d.only_this_step) found = d.stack;
+  return found;
+}
+
+// 5.2.2: a village at peace that is to be overrun goes to war first; the force then declares anew.
+Flow overrun(const March& m, Playing& p, Rule then) {
+  const NationId n = owner_of(p.ctx(), m.at);
+  if (m.seat == kUS && n.exists() && is_village(site_at(p.ctx(), m.at)) && status_of(p.ctx(), n) == Status::Treaty) {
+    break_treaty(p, n);
+    return p.call(Joining{.nation = n, .all = true}, R("6.7"));
+  }
+  return p.call(Overrun{.seat = m.seat, .group = m.group, .at = m.at, .prev = m.prev}, then);
+}
+
 Flow finish_march(March& m, Playing& p) {
   forget_ambushes(p.s, m.group, false);
+  if (m.mode == Mode::BreakOut) {  // who thinks better of it is still inside
+    each_in(p.s, m.seat, m.group, [&](UnitId u) { p.s.flags[u] |= kInside; });
+    clear_group(p.s, m.group);
+    return End;
+  }
   PlaceId at;
   each_in(p.s, m.seat, m.group, [&](UnitId u) { at = p.s.place[u]; });
   const bool sheltered = p.s.fort_miamis && at == p.t.miamis && m.seat == kWC;
@@ -216,7 +247,7 @@ Flow apply_choice(March& m, Playing& p) {
     case kStop: m.over = true; return go(R("6.1d"));
     case kPickUp:
       p.s.group[u] = m.group;
-      p.s.flags[u] = static_cast<u8>((p.s.flags[u] | kMoved) & ~kInside);
+      set_out(p.s, u);
       if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
       if (is_leader(p.t.type_of(u)) && !p.t.in_force(R("6.4b"))) ++m.points;
       p.note({R("6.4a"), kPickedUp, m.seat, arg(u)});
@@ -224,15 +255,18 @@ Flow apply_choice(March& m, Playing& p) {
     case kDrop:
       p.s.group[u] = 0;
       if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
+      if (p.t.type_of(u) == Type::Arms) entrust_arms(p, u);
       if (!p.t.in_force(R("6.5c"))) m.points = 0;
+      // 21.2: with the last scout goes the point he gave.
+      if (p.t.type_of(u) == Type::Scout && m.scouted && m.points && !any_type(p.ctx(), kUS, m.group, Type::Scout) && p.t.in_force(R("21.2"))) --m.points;
       p.note({R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)});
       return go(R("6.1d"));
-    case kScoutMarch: m.scouted = true; return p.call(ScoutCheck{.scout = u}, R("6.1d"));
+    case kScoutMarch: return p.call(ScoutCheck{.scout = u}, R("6.1d"));
     case kAttack: {
       const bool out = m.mode == Mode::BreakOut;
       return p.become(Combat{.attacker = m.seat, .attackers = m.group, .defenders = new_group(p.s), .at = m.at, .from = out ? m.at : m.prev, .break_out = out});
     }
-    case kOverrun: return p.call(Overrun{.seat = m.seat, .group = m.group, .at = m.at, .prev = m.prev}, R("6.1d"));
+    case kOverrun: return overrun(m, p, R("6.1d"));
     default: break;
   }
   const PlaceId to = place_arg(p.answer.a);
@@ -267,8 +301,9 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
        if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
        if (!beaten || m.over) return m.over ? go(R("6.1d")) : Next;
        m.over = true;
-       if (!p.t.space(m.at).river) return facing_fp(p.ctx(), m.seat, m.at) ? p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at}, R("6.1d")) : go(R("6.1d"));
-       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.embarked, .barred = {}, .cause = m.prev, .landed = true}, R("6.1d"));
+       if (p.t.space(m.at).river) return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.embarked, .barred = {}, .cause = last_ambusher(p.s, m.group), .landed = true}, R("6.1d"));
+       if (!facing_fp(p.ctx(), m.seat, m.at)) return go(R("6.1d"));
+       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at, .cavalry = cavalry_at(p.ctx(), m.at)}, R("6.1d"));
      }},
     {R("6.7"), "Meeting enemy FP it must fight, pass through or overrun.",
      [](March& m, Playing& p) -> Flow {
@@ -287,7 +322,7 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
     {R("14.1"), "The declaration is carried out.",
      [](March& m, Playing& p) -> Flow {
        if (p.answer.verb == kFight) return p.become(Combat{.attacker = m.seat, .attackers = m.group, .defenders = new_group(p.s), .at = m.at, .from = m.prev});
-       if (p.answer.verb == kOverrun) return p.call(Overrun{.seat = m.seat, .group = m.group, .at = m.at, .prev = m.prev}, R("6.6b"));
+       if (p.answer.verb == kOverrun) return overrun(m, p, R("6.6b"));
        if (m.points && p.t.in_force(R("13.0a"))) --m.points;
        m.must_leave = true;
        p.note({R("13.0a"), kPassedThrough, m.seat, arg(m.at)});
@@ -304,7 +339,7 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
        if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
        if (!beaten || m.over) return Next;
        m.over = true;
-       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at}, R("6.1d"));
+       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at, .cavalry = cavalry_at(p.ctx(), m.at)}, R("6.1d"));
      }},
     {R("6.6b"), "In the space of a friendly army it must stop.",
      [](March& m, Playing& p) -> Flow {
@@ -340,11 +375,15 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
   Seen seen;
   const bool besieged = m.seat == kUS && is_besieged(c, m.at);
   each_at(c.s, m.seat, m.at, [&](UnitId u) {
-    if (c.s.group[u] == m.group || c.t.type_of(u) == Type::Arms || m.fresh) return;
+    if (c.s.group[u] == m.group || m.fresh) return;
     const Action a{.verb = kPickUp, .a = arg(u)};
     if (!can_move(c, u)) {
       if (offer.wants_refusals() && !c.s.group[u]) offer.refuse(a, R("6.4c"), {"{a:unit} has moved already.", arg(u)});
       return;
+    }
+    if (c.t.type_of(u) == Type::Arms) {
+      const Verdict v = arms_verdict(c, m.group, u);
+      return v.legal() ? offer.allow(a) : offer.refuse(a, v.rule, v.why);
     }
     if (besieged || !seen.first(c, u, kReducedSide | kInside)) return;
     Shape with = now;
@@ -357,7 +396,11 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
   Seen dropped;
   if (m.fresh || (is_space(m.at) && c.t.space(m.at).river) || !c.t.in_force(R("6.5a"))) return;
   int pieces = 0;
-  each_in(c.s, m.seat, m.group, [&](UnitId u) { pieces += c.t.type_of(u) != Type::Arms; });
+  each_in(c.s, m.seat, m.group, [&](UnitId u) {
+    if (c.t.type_of(u) != Type::Arms) return void(++pieces);
+    const Action a{.verb = kDrop, .a = arg(u)};
+    arms_may_stay(c, u, m.at) ? offer.allow(a) : offer.refuse(a, R("23.0d"), "British arms are left only in a village, or with a warrior unit whose nation has none.");
+  });
   if (pieces < 2) return;
   const bool led = m.kind == ForceKind::Key || m.kind == ForceKind::Sub;  // the others may shrink as they like
   each_in(c.s, m.seat, m.group, [&](UnitId u) {
@@ -441,7 +484,8 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
 Seat Declare::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
 Ask Declare::ask(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
-  return {R("14.1"), {"Your force of {b} FP meets {c} enemy FP at {a:space}: fight, pass through or overrun? (6.7, 14.1)", arg(m.at),
+  return {R("14.1"), {m.seat == kUS ? "United States: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, 14.1)"
+                                    : "Western Confederacy: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, 14.1)", arg(m.at),
                       w16(force_fp(c, m.seat, m.group)), w16(facing_fp(c, m.seat, m.at))}, kPlace, arg(m.at)};
 }
 void Declare::answers(const Ctx& c, Offer& offer) const {

@@ -42,7 +42,7 @@ bool can_shift(const Ctx& c) {
 // Someone inside a besieged fort who could still break out.
 bool garrison_ready(const Ctx& c, PlaceId fort) {
   bool ready = false;
-  each_at(c.s, kUS, fort, [&](UnitId u) { ready |= has(c.s, u, kInside) && can_move(c, u); });
+  each_at(c.s, kUS, fort, [&](UnitId u) { ready |= has(c.s, u, kInside) && can_move(c, u) && odds_fp(c, u); });
   return ready;
 }
 
@@ -98,7 +98,7 @@ constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
        if (f.seat == kWC) hand_over_arms(p, 1, at);
        const Shape shape = shape_of(p.ctx(), f.seat, 1);
        const ForceKind kind = kind_of(p.ctx(), f.seat, shape);
-       each_in(p.s, f.seat, 1, [&](UnitId u) { p.s.flags[u] = static_cast<u8>((p.s.flags[u] | kMoved) & ~kInside); });
+       each_in(p.s, f.seat, 1, [&](UnitId u) { set_out(p.s, u); });
        p.note({R("6.3a"), kFormed, f.seat, arg(at), w16(shape.fp), w16(points_of(p.ctx(), f.seat, kind, shape))});
        return p.call(March{.seat = f.seat, .group = 1, .kind = kind, .mode = break_out ? Mode::BreakOut : Mode::Normal, .at = at, .prev = {},
                            .embarked = {}, .target = {}, .points = b8(points_of(p.ctx(), f.seat, kind, shape))},
@@ -162,13 +162,18 @@ void Operate::answers(const Ctx& c, Offer& offer) const {
 Seat FormForce::asked(const Ctx&) const { return seat; }
 Ask FormForce::ask(const Ctx& c) const {
   const Shape shape = shape_of(c, seat, group);
-  if (target.exists()) return {R("14.3d"), {"Take up the pieces at {a:space} that hurry to the battle: {b} FP so far. (14.3)", arg(at), w16(shape.fp)}, kPlace, arg(at)};
+  if (target.exists()) return {R("14.3d"), {"{c:seat}: take up the pieces at {a:space} that hurry to the battle, {b} FP so far; then march. (14.3)", arg(at), w16(shape.fp), seat}, kPlace, arg(at)};
+  static constexpr const char* kLed[] = {"United States: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)",
+                                         "Western Confederacy: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)"};
+  static constexpr const char* kTooMany[] = {"United States: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)",
+                                             "Western Confederacy: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)"};
+  static constexpr const char* kLeaderless[] = {"United States: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)",
+                                                "Western Confederacy: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)"};
+  static constexpr const char* kEmpty[] = {"United States: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)",
+                                           "Western Confederacy: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)"};
   const ForceKind kind = kind_of(c, seat, shape);
-  const char* text = kind != ForceKind::Stray ? "Take up pieces at {a:space}: {b} FP so far, {c} MP. Then march. (6.2, 6.3)"
-                     : shape.keys + shape.subs ? "Take up pieces at {a:space}: {b} FP so far, more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)"
-                     : shape.troops ? "Take up pieces at {a:space}: {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)"
-                                    : "Take up pieces at {a:space}: leaders give a force more movement points. Then march. (6.2, 6.3)";
-  return {R("6.3a"), {text, arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))}, kPlace, arg(at)};
+  const auto& texts = kind != ForceKind::Stray ? kLed : shape.keys + shape.subs ? kTooMany : shape.troops ? kLeaderless : kEmpty;
+  return {R("6.3a"), {texts[seat == kUS ? 0 : 1], arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))}, kPlace, arg(at)};
 }
 void FormForce::answers(const Ctx& c, Offer& offer) const {
   const bool besieged = seat == kUS && is_besieged(c, at);
@@ -180,7 +185,10 @@ void FormForce::answers(const Ctx& c, Offer& offer) const {
     if (c.s.group[u] == group) return;
     const Action a{.verb = kTake, .a = arg(u)};
     if (!can_move(c, u)) {
-      if (offer.wants_refusals()) offer.refuse(a, R("6.1c"), {"{a:unit} has moved, or cannot move.", arg(u)});
+      if (!offer.wants_refusals()) return;
+      const bool lost = c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide);
+      lost ? offer.refuse(a, R("22.2e"), "A lost gun stays where it is until a search recovers it.")
+           : offer.refuse(a, target.exists() ? R("14.3d") : R("6.1c"), {target.exists() ? "{a:unit} has moved or fought in this segment." : "{a:unit} has moved in this segment.", arg(u)});
       return;
     }
     if (!seen.first(c, u, kReducedSide | kInside)) return;
@@ -198,6 +206,8 @@ void FormForce::answers(const Ctx& c, Offer& offer) const {
   const Action march{.verb = kMarch};
   if (!some)
     offer.refuse(march, R("6.3a"), "A force needs at least one piece.");
+  else if (besieged && now.fp == 0)
+    offer.refuse(march, R("20.2.2"), "Breaking out is an attack: it takes at least 1 FP.");
   else if (target.exists() && std::min(3, points_of(c, seat, kind_of(c, seat, now), now)) < c.t.cost_between(at, target))
     offer.refuse(march, R("14.3d"), "This force cannot reach the battle with its movement points.");
   else

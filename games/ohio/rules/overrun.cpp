@@ -1,5 +1,5 @@
 // 16 Retreat before combat, 17 Overrun, 21 Scouts' loyalty.
-#include "games/ohio/rules/board.hpp"
+#include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
 namespace {
@@ -9,6 +9,7 @@ bool group_defenders(Playing& p, const Overrun& f, u8 group) {
   each_at(p.s, other(f.seat), f.at, [&](UnitId u) {
     if (has(p.s, u, kInside) || (p.t.type_of(u) == Type::Gun && has(p.s, u, kReducedSide))) return;
     p.s.group[u] = group;
+    engage(p.s, u);
     any |= p.t.type_of(u) != Type::Arms;
   });
   return any;
@@ -28,7 +29,10 @@ void sweep(Overrun& f, Playing& p) {
   each_in(p.s, foe, group, [&](UnitId u) {
     const Type type = p.t.type_of(u);
     if (foe == kWC) {
-      if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
+      if (type == Type::Arms)
+        p.s.arms_nation[u.index() - kArmsFirst] = {};
+      else
+        p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
       p.note({R("17.0b"), kRemoved, kWC, arg(u)});
       return put(p, u, type == Type::Arms || !p.t.in_force(R("17.0b")) ? kOut : kBox);
     }
@@ -39,6 +43,7 @@ void sweep(Overrun& f, Playing& p) {
     }
     if (type == Type::Supply) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
     p.note({R("17.0b"), kRemoved, kUS, arg(u)});
+    leader_died(p, u);
     put(p, u, is_leader(type) || p.t.sc.tier == 1 ? kOut : kCup);
   });
 }
@@ -66,17 +71,23 @@ constexpr Paragraph<Game, Overrun> kOverrunChapter[] = {
        p.note({R("17.2b"), kEventRolled, f.seat, p.answer.n});
        March& m = p.caller<March>();
        if (p.answer.n == 3 && p.t.in_force(R("17.2b"))) {
-         if (const u8 group = defending_group(p.s, f)) clear_group(p.s, group);
+         const u8 group = defending_group(p.s, f);
+         const bool cavalry = group && cavalry_in(p.ctx(), group);
+         if (group) clear_group(p.s, group);
          m.over = true;
          const u8 keep = f.group;
-         return p.become(Retreat{.side = f.seat, .group = keep, .at = f.at, .back = f.prev, .barred = {}, .cause = f.at});
+         return p.become(Retreat{.side = f.seat, .group = keep, .at = f.at, .back = f.prev, .barred = {}, .cause = f.at, .cavalry = cavalry});
        }
+       const NationId host = owner_of(p.ctx(), f.at);
+       const bool blood = f.seat == kUS && fp_at(p.ctx(), kWC, f.at) > 0 && host.exists() && status_of(p.ctx(), host) == Status::Treaty && p.t.in_force(R("5.2.2a"));
        sweep(f, p);
        p.note({R("17.0a"), kOverran, f.seat, arg(f.at)});
        if (!p.t.in_force(R("17.0c"))) score(p, f.seat, 1, R("17.0a"));
        if (m.points) --m.points;
        if (!p.t.in_force(R("17.0a"))) m.over = true;
-       return Next;
+       if (!blood) return Next;
+       break_treaty(p, host);
+       return p.call(Joining{.nation = host, .all = true});
      }},
     {R("17.2.1"), "A village in the space loses a step.",
      [](Overrun& f, Playing& p) -> Flow { return f.seat == kUS && is_village(site_at(p.ctx(), f.at)) ? hit_village(p, f.at) : Next; }},
@@ -95,6 +106,17 @@ bool has_tp(const Ctx& c, Seat seat, u8 group) {
   return any;
 }
 
+// 21.0: a scout whose point is spent is checked first; disloyal, he gives nothing.
+Flow ask_scout(EarlyRetreat& f, Playing& p, UnitId u) {
+  if (p.t.type_of(u) != Type::Scout) return Next;
+  f.scout = u;
+  return p.call(ScoutCheck{.scout = u, .combat = true});
+}
+void hear_scout(EarlyRetreat& f, Playing& p) {
+  if (f.scout.exists() && !on_board(p.s.place[f.scout])) f.modifier = static_cast<i8>(f.modifier + (f.defender == kUS ? -1 : 1));
+  f.scout = {};
+}
+
 constexpr Paragraph<Game, EarlyRetreat> kEarlyRetreatChapter[] = {
     {R("16.0b"), "First the attacker may spend a tactical point.",
      [](EarlyRetreat& f, Playing& p) -> Flow {
@@ -108,21 +130,27 @@ constexpr Paragraph<Game, EarlyRetreat> kEarlyRetreatChapter[] = {
        const UnitId u = unit_arg(p.answer.a);
        p.s.flags[u] |= kTpSpent;
        --f.modifier;
-       return Next;
+       return ask_scout(f, p, u);
      }},
     {R("14.2c"), "Then the defender.",
      [](EarlyRetreat& f, Playing& p) -> Flow {
+       hear_scout(f, p);
        if (!has_tp(p.ctx(), f.defender, f.defenders)) return go(R("16.0a"));
        return p.call(SpendTp{.seat = f.defender, .group = f.defenders, .retreating = true});
      }},
     {R("16.2b"), "It makes the escape easier.",
      [](EarlyRetreat& f, Playing& p) -> Flow {
        if (p.answer.verb != kUseTp) return Next;
-       p.s.flags[unit_arg(p.answer.a)] |= kTpSpent;
+       const UnitId u = unit_arg(p.answer.a);
+       p.s.flags[u] |= kTpSpent;
        ++f.modifier;
-       return Next;
+       return ask_scout(f, p, u);
      }},
-    {R("16.0a"), "The die is rolled: 5 or more succeeds.", [](EarlyRetreat&, Playing& p) -> Flow { return p.call(RollDie{R("16.0a")}); }},
+    {R("16.0a"), "The die is rolled: 5 or more succeeds.",
+     [](EarlyRetreat& f, Playing& p) -> Flow {
+       hear_scout(f, p);
+       return p.call(RollDie{R("16.0a")});
+     }},
     {R("16.1"), "Success or failure is told to the battle.",
      [](EarlyRetreat& f, Playing& p) -> Flow {
        p.note({R("16.0a"), kRolled, f.defender, p.answer.n});
@@ -139,8 +167,10 @@ constexpr Paragraph<Game, ScoutCheck> kScoutCheckChapter[] = {
      [](ScoutCheck& f, Playing& p) -> Flow {
        p.note({R("21.1"), kScoutChecked, kUS, arg(f.scout), p.answer.n});
        if (p.answer.n >= 3) {
-         if (!f.combat)
-           if (March& m = p.caller<March>(); p.t.in_force(R("21.2"))) ++m.points;
+         if (f.combat) return End;
+         March& m = p.caller<March>();
+         m.scouted = true;
+         if (p.t.in_force(R("21.2"))) ++m.points;
          return End;
        }
        if (f.combat && p.answer.n == 1) ++p.caller<Combat>().traitors;
@@ -157,8 +187,8 @@ const Chapter<Game, ScoutCheck> ScoutCheck::chapter{kScoutCheckChapter};
 
 Seat SpendTp::asked(const Ctx&) const { return seat; }
 Ask SpendTp::ask(const Ctx&) const {
-  return {R("16.0b"), {retreating ? "Spend a leader's tactical point for +1 to the escape? It is gone for this combat. (16.0)"
-                                  : "Spend a leader's tactical point for -1 to the enemy's escape? It is gone for this combat. (16.0)"}};
+  return {R("16.0b"), {retreating ? "{a:seat}: spend a tactical point for +1 to the die of your escape? Who gives it has none left in this combat. (16.0)"
+                                  : "{a:seat}: spend a tactical point for -1 to the die of the enemy's escape? Who gives it has none left in this combat. (16.0)", seat}};
 }
 void SpendTp::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kNoTp});

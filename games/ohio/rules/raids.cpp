@@ -17,18 +17,28 @@ UnitId full_warrior_waiting(const Ctx& c, NationId n) {
   });
   return found;
 }
-// The member nation whose land lies nearest; off-map nations have none.
-NationId nearest_nation(const Ctx& c, PlaceId at) {
-  NationId best;
+// The member nations whose land lies nearest, several if equally near; off-map nations have none.
+u32 nearest_nations(const Ctx& c, PlaceId at) {
+  u32 found = 0;
   int least = 999;
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (const NationId n = c.t.spaces[i].owner; is_member(c, n) && c.t.hop(at, PlaceId(i)) < least) least = c.t.hop(at, PlaceId(i)), best = n;
-  return best;
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    const NationId n = c.t.spaces[i].owner;
+    const int away = c.t.hop(at, PlaceId(i));
+    if (!is_member(c, n) || away > least) continue;
+    found = (away < least ? 0 : found) | 1u << n.index();
+    least = away;
+  }
+  return found;
 }
-bool has_open_village(const Ctx& c, NationId n) {
-  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
-    if (!fp_at(c, kUS, at)) return true;
-  return false;
+// Villages where a roused warrior may appear: of a nearest nation that has one waiting, and free of US troops.
+SpaceSet open_villages(const Ctx& c, PlaceId at) {
+  SpaceSet out;
+  const u32 nearest = nearest_nations(c, at);
+  for (std::size_t i = 0; i < kNations; ++i)
+    if (nearest >> i & 1 && full_warrior_waiting(c, NationId(i)).exists())
+      for (PlaceId village : villages(c.s) & c.t.land[i])
+        if (!fp_at(c, kUS, village)) out.add(village);
+  return out;
 }
 
 constexpr Paragraph<Game, Raid> kRaidChapter[] = {
@@ -58,16 +68,12 @@ constexpr Paragraph<Game, Raid> kRaidChapter[] = {
            return End;
        }
      }},
-    {R("5.6.2a"), "After an A a full warrior of the nearest nation comes out.",
-     [](Raid& f, Playing& p) -> Flow {
-       f.nation = nearest_nation(p.ctx(), f.at);
-       if (!f.nation.exists() || !full_warrior_waiting(p.ctx(), f.nation).exists() || !has_open_village(p.ctx(), f.nation)) return End;
-       return p.call(RaidersJoin{});
-     }},
+    {R("5.6.2a"), "After an A a full warrior of the nearest nation comes out; between equals the WC chooses.",
+     [](Raid& f, Playing& p) -> Flow { return open_villages(p.ctx(), f.at).empty() ? End : p.call(RaidersJoin{}); }},
     {R("2.4.2a"), "He joins one of its villages.",
-     [](Raid& f, Playing& p) -> Flow {
+     [](Raid&, Playing& p) -> Flow {
        if (p.answer.verb == kDone) return End;
-       const UnitId u = full_warrior_waiting(p.ctx(), f.nation);
+       const UnitId u = full_warrior_waiting(p.ctx(), owner_of(p.ctx(), place_arg(p.answer.a)));
        put(p, u, place_arg(p.answer.a));
        p.note({R("5.6.2a"), kRecruited, kWC, arg(u), p.answer.a});
        return End;
@@ -126,13 +132,14 @@ void DrawChit::answers(const Ctx& c, Offer& offer) const {
 }
 Seat RaidersJoin::asked(const Ctx&) const { return kWC; }
 Ask RaidersJoin::ask(const Ctx& c) const {
-  return {R("5.6.2a"), {"Western Confederacy: a {a:nation} warrior unit is roused by the raid. Which village does it join? (5.6.2)", arg(frame_of<Raid>(c.s).nation)}};
+  return {R("5.6.2a"), {"Western Confederacy: the raid on {a:space} rouses a warrior unit of the nearest nation. Which of its villages does it join, if any? (5.6.2)", arg(frame_of<Raid>(c.s).at)}};
 }
 void RaidersJoin::answers(const Ctx& c, Offer& offer) const {
-  const NationId n = frame_of<Raid>(c.s).nation;
+  const SpaceSet open = open_villages(c, frame_of<Raid>(c.s).at);
   offer.allow({.verb = kDone});
-  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
-    if (!fp_at(c, kUS, at)) offer.allow({.verb = kSet, .a = arg(at)});
+  for (PlaceId at : open) offer.allow({.verb = kSet, .a = arg(at)});
+  if (!offer.wants_refusals()) return;
+  for (PlaceId at : without(villages(c.s), open)) offer.refuse({.verb = kSet, .a = arg(at)}, R("5.6.2a"), "The warriors come from the nation nearest to the settlement, to a village that US troops do not hold.");
 }
 
 }  // namespace cf::ohio

@@ -174,6 +174,8 @@ void offer_nation_recruits(const Ctx& c, Offer& offer) {
       offer.refuse(a, R("5.1.2a"), {"The {a:nation} are not in the confederacy.", arg(n)});
     else if (!(waiting >> i & 1))
       offer.refuse(a, R("5.1.2a"), {"No {a:nation} units are waiting.", arg(n)});
+    else if (!any_nation_place(c, n) && !may_place_arms(c, {.nation = n}))
+      offer.refuse(a, R("5.1.2b"), {"No village of the {a:nation} can take in recruits.", arg(n)});
     else
       offer.allow(a);
   }
@@ -218,7 +220,7 @@ void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
     if (fp_at(c, kWC, at))
       offer.refuse(a, R("5.1.1c"), "The enemy holds or besieges that place.");
     else if (type == Type::Supply || type == Type::Gun)
-      offer.refuse(a, R("5.1.1f"), "Wagons join only at an entry square.");
+      offer.refuse(a, R("5.1.1f"), "Wagons and guns join only at an entry square.");
     else if (is_settlement(site))
       is_militia(type) && near_forts.has(at) ? offer.allow(a) : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
     else

@@ -24,6 +24,12 @@ bool closed(const Ctx& c, const Retreat& f, PlaceId at) {
   const NationId n = owner_of(c, at);
   return is_principal(site_at(c, at)) && status_of(c, n) == Status::Nonaligned && force_fp(c, kWC, f.group) + fp_at(c, kWC, at) > 2;
 }
+const char* why_closed(const Ctx& c, const Retreat& f, PlaceId at) {
+  if (!open_space(c, at)) return "The learning game is played on Miami, Shawnee and neutral land only.";
+  if (c.s.fort_miamis && at == c.t.miamis) return "Fort Miamis opens its gates to nobody in retreat.";
+  if (f.side == kWC && is_principal(site_at(c, at))) return "That nation stands outside the war and admits no more than 2 FP to its principal village.";
+  return "The confederacy never retreats onto a fort, nor into a settlement that US troops hold.";
+}
 int to_friends(const Ctx& c, Seat side, PlaceId at) {
   int best = 99;
   for (PlaceId home : side == kUS ? sites_between(c.s, Site::Settlement, Site::PrintedFort) : villages(c.s))
@@ -62,10 +68,16 @@ Ways over_water(const Ctx& c, const Retreat& f, PlaceId river, PlaceId away_from
 Ways ways_of(const Ctx& c, const Retreat& f) {
   Ways w;
   if (f.landed) {
-    Ways shore = over_water(c, f, f.at, f.cause, Way::Landing);
-    if (!c.t.in_force(R("15.2b"))) shore.to.clear();
-    if (shore.to.empty() && f.back.exists()) add(shore, f.back);
-    return shore;
+    w.way = Way::Landing;
+    if (f.cause == f.at) {
+      w = over_water(c, f, f.at, f.at, Way::Landing);
+    } else {  // away from the ambusher: where it embarked if that lies across the water, else over to the far bank
+      for (bool free_only : {true, false})
+        if (w.to.empty() && c.t.in_force(R("15.2b"))) add_banks(c, f, f.at, f.cause, w, free_only);
+      if (w.to.contains(f.back)) w.to.clear();
+    }
+    if (w.to.empty() && f.back.exists()) add(w, f.back);
+    return w;
   }
   if (f.back.exists() && f.back != f.at) {
     if (is_space(f.back) && c.t.space(f.back).river) return over_water(c, f, f.back, f.at, Way::Water);
@@ -95,13 +107,17 @@ void destroy(Retreat& f, Playing& p) {
   p.note({R("15.3"), kDestroyed, f.side, arg(f.at)});
   each_in(p.s, f.side, f.group, [&](UnitId u) {
     const Type type = p.t.type_of(u);
-    if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
+    if (type == Type::Arms)
+      p.s.arms_nation[u.index() - kArmsFirst] = {};
+    else if (f.side == kWC)
+      p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
     if (type == Type::Gun) {
       p.s.flags[u] |= kReducedSide;
       p.s.group[u] = 0;
       return;
     }
     if (type == Type::Supply) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
+    leader_died(p, u);
     put(p, u, f.side == kUS && !is_leader(type) && p.t.sc.tier != 1 ? kCup : kOut);
   });
 }
@@ -191,15 +207,23 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
     {R("15.1.4"), "They go there, together or parted.",
      [](Retreat& f, Playing& p) -> Flow {
        if (p.answer.verb == kBackInside) {
-         each_in(p.s, kUS, f.group, [&](UnitId u) { p.s.flags[u] |= kInside; });
+         // Friends who came to help from outside find no way in.
+         const u8 outside = new_group(p.s);
+         each_in(p.s, kUS, f.group, [&](UnitId u) { is_troop(p.t.type_of(u)) && has(p.s, u, kLate) ? void(p.s.group[u] = outside) : void(p.s.flags[u] |= kInside); });
          clear_group(p.s, f.group);
-         return End;
+         f.group = outside;
+         f.may_enter_fort = false;
+         return force_exists(p.ctx(), kUS, outside) ? go(R("15.2a")) : End;
        }
        if (p.answer.verb == kSend) {
          const UnitId u = unit_arg(p.answer.a);
          const PlaceId to = place_arg(p.answer.b);
          put(p, u, to);
          p.s.group[u] = 0;
+         if (!any_type(p.ctx(), kWC, f.group, Type::Warrior))  // the arms go with the last of the warriors
+           each_in(p.s, kWC, f.group, [&](UnitId a) {
+             if (p.t.type_of(u) == Type::Warrior && p.t.type_of(a) == Type::Arms) put(p, a, to), p.s.group[a] = 0;
+           });
          p.note({R("15.1.4"), kRetreated, f.side, arg(f.at), arg(to)});
          return go(R("15.2a"));
        }
@@ -247,7 +271,7 @@ Ask RetreatWhere::ask(const Ctx& c) const {
   const Retreat& f = frame_of<Retreat>(c.s);
   return {f.may_enter_fort ? R("20.2.2") : R("15.1.4"),
           {f.may_enter_fort ? "United States: the break-out from {a:space} has failed. Back inside, or away and give up the fort? (20.2.2)"
-                            : "Your force at {a:space} must retreat. Several spaces are equally near to friends: which? (15.1.4)", arg(f.at)}, kPlace, arg(f.at)};
+                            : "{b:seat}: your force at {a:space} must retreat, and several ways are as good. Where does it go? It may part where the ground is equal. (15.1.4)", arg(f.at), f.side}, kPlace, arg(f.at)};
 }
 void RetreatWhere::answers(const Ctx& c, Offer& offer) const {
   const Retreat& f = frame_of<Retreat>(c.s);
@@ -259,7 +283,8 @@ void RetreatWhere::answers(const Ctx& c, Offer& offer) const {
     each_in(c.s, f.side, f.group, [&](UnitId u) { pieces += c.t.type_of(u) != Type::Arms; });
     Seen seen;
     each_in(c.s, f.side, f.group, [&](UnitId u) {
-      if (pieces < 2 || !(is_troop(c.t.type_of(u)) || is_leader(c.t.type_of(u))) || !seen.first(c, u, kReducedSide)) return;
+      const Type type = c.t.type_of(u);  // guns stay with the main body
+      if (pieces < 2 || type == Type::Arms || type == Type::Gun || !seen.first(c, u, kReducedSide)) return;
       for (PlaceId at : w.to) offer.allow({.verb = kSend, .a = arg(u), .b = arg(at)});
     });
   }
@@ -270,7 +295,7 @@ void RetreatWhere::answers(const Ctx& c, Offer& offer) const {
     if (n == f.barred)
       offer.refuse(a, R("15.1.2"), "The attacker came from there.");
     else if (closed(c, f, n))
-      offer.refuse(a, R("15.1.3"), "That space is closed to this retreat.");
+      offer.refuse(a, R("15.1.3"), why_closed(c, f, n));
     else if (c.t.space(n).river)
       offer.refuse(a, R("15.2a"), "The river is a way out only when no ground is left.");
     else if (enemy_at(c, f.side, n))

@@ -150,6 +150,11 @@ void offer_wc(const Ctx& c, const SpecialActions& f, Offer& offer) {
   offer_transfers(c, offer);
 }
 
+bool may_go_along(const Ctx& c, const Transfer& f, UnitId u) {
+  const Type type = c.t.type_of(u);
+  return type == Type::Arms ? !f.arms : is_leader(type) && f.warrior.exists();
+}
+
 constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
     {R("5.8"), "One warrior unit goes from village to village.", [](Transfer&, Playing& p) -> Flow { return p.call(TransferTo{}); }},
     {R("23.0d"), "At most one leader and an arms marker go along.",
@@ -167,17 +172,17 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
          return End;
        }
        const UnitId u = unit_arg(p.answer.a);
-       const bool arms = p.t.type_of(u) == Type::Arms;
+       if (p.t.type_of(u) == Type::Arms)
+         f.arms = true;
+       else
+         f.warrior = {};
        put(p, u, f.to);
        p.note({R("5.8"), kTransferred, kWC, arg(u), arg(f.to)});
        bool more = false;
-       each_at(p.s, kWC, f.from, [&](UnitId o) { more |= arms ? false : p.t.type_of(o) == Type::Arms; });
-       if (arms || !more) {
-         drop_stray_arms(p, f.from);
-         return End;
-       }
-       f.warrior = {};  // the leader has gone; only arms may follow
-       return p.call(TransferCompany{}, R("23.0d"));
+       each_at(p.s, kWC, f.from, [&](UnitId o) { more |= may_go_along(p.ctx(), f, o); });
+       if (more) return p.call(TransferCompany{}, R("23.0d"));
+       drop_stray_arms(p, f.from);
+       return End;
      }},
 };
 
@@ -208,8 +213,7 @@ void TransferCompany::answers(const Ctx& c, Offer& offer) const {
   const Transfer& f = frame_of<Transfer>(c.s);
   offer.allow({.verb = kDone});
   each_at(c.s, kWC, f.from, [&](UnitId u) {
-    const Type type = c.t.type_of(u);
-    if (type == Type::Arms || (is_leader(type) && f.warrior.exists())) offer.allow({.verb = kChoose, .a = arg(u)});
+    if (may_go_along(c, f, u)) offer.allow({.verb = kChoose, .a = arg(u)});
   });
 }
 

@@ -160,6 +160,29 @@ SpaceSet wc_quarters(const Ctx& c, UnitId u) {
 }
 SpaceSet quarters_of(const Ctx& c, UnitId u) { return side_of(u) == kUS ? us_quarters(c, u) : wc_quarters(c, u); }
 
+// More of a kind are on the way than the quarters hold: some must go to the cup, or to their square or box, and the owner says which.
+bool too_many(const Ctx& c, UnitId u) {
+  const Type type = c.t.type_of(u);
+  const Seat side = side_of(u);
+  const NationId n(c.t.nation[u.index()]);
+  if (!is_troop(type)) return false;
+  if (side == kWC && !from_beyond(c, n)) return (own_villages(c, n) & principal_villages(c.s)).empty() && empty_villages(c, n).size() < warriors_abroad(c, n);
+  int room = 0, abroad = 0;
+  if (is_regular(type)) {
+    for (PlaceId at : forts(c.s)) room += fort_capacity(c, at) - regular_fp(c, at);
+  } else {
+    room = static_cast<int>(quarters_of(c, u).size());
+  }
+  units_ready(c.s, side).each(first_of(side), [&](UnitId o) {
+    const Type other = c.t.type_of(o);
+    if (is_regular(type))
+      abroad += is_regular(other) ? fp_of(c, o) : 0;
+    else
+      abroad += side == kUS ? is_militia(other) : other == Type::Warrior && from_beyond(c, NationId(c.t.nation[o.index()]));
+  });
+  return abroad > room;
+}
+
 Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
   const Site site = c.s.site[at];
   const NationId n(c.t.nation[u.index()]);
@@ -222,7 +245,7 @@ void begin_winter(State& s, Seat side) {
 UnitId send_home(Winter& f, Playing& p) {
   for (UnitId u = next_homeward(p.ctx(), f.seat); u.exists(); u = next_homeward(p.ctx(), f.seat)) {
     const SpaceSet homes = quarters_of(p.ctx(), u);
-    if (homes.size() > 1 && !f.automatic) return u;
+    if (!f.automatic && (homes.size() > 1 || (homes.size() == 1 && too_many(p.ctx(), u)))) return u;
     go_home(p, u, sensible_quarters(p.ctx(), u, homes));
   }
   return {};
@@ -269,7 +292,7 @@ constexpr Paragraph<Game, Winter> kWinterChapter[] = {
        if (p.answer.verb == kAuto)
          f.automatic = true;
        else
-         go_home(p, f.unit, place_arg(p.answer.a));
+         go_home(p, f.unit, is_space(place_arg(p.answer.a)) ? place_arg(p.answer.a) : PlaceId{});
        return go(R("11.2g"));
      }},
     {R("11.1a"), "Warriors and leaders of the confederacy go to their villages.",
@@ -312,9 +335,14 @@ void Disband::answers(const Ctx& c, Offer& offer) const {
 Seat ChooseQuarters::asked(const Ctx& c) const { return frame_of<Winter>(c.s).seat; }
 Ask ChooseQuarters::ask(const Ctx& c) const {
   const Winter& f = frame_of<Winter>(c.s);
+  const bool militia = is_militia(c.t.type_of(f.unit));
   const char* text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? (11.1)"
-                     : is_militia(c.t.type_of(f.unit)) ? "United States: in which settlement does {a:unit} from {b:space} winter? (11.2)"
-                                                       : "United States: in which fort does {a:unit} from {b:space} winter? (11.2)";
+                     : militia     ? "United States: in which settlement does {a:unit} from {b:space} winter? (11.2)"
+                                   : "United States: in which fort does {a:unit} from {b:space} winter? (11.2)";
+  if (too_many(c, f.unit))
+    text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? There is not room for all; some go back to their square or box. (11.1)"
+           : militia     ? "United States: in which settlement does {a:unit} from {b:space} winter? There is not room for all; some go to the Recruitment Cup. (11.2)"
+                         : "United States: in which fort does {a:unit} from {b:space} winter? There is not room for all regulars; some go to the Recruitment Cup. (11.2)";
   return {f.seat == kUS ? R("11.2a") : R("11.1a"), {text, arg(f.unit), arg(c.s.place[f.unit])}, kUnit, arg(f.unit)};
 }
 void ChooseQuarters::answers(const Ctx& c, Offer& offer) const {
@@ -322,6 +350,7 @@ void ChooseQuarters::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kAuto});
   const SpaceSet homes = quarters_of(c, f.unit);
   for (PlaceId at : homes) offer.allow({.verb = kSet, .a = arg(at)});
+  if (too_many(c, f.unit)) offer.allow({.verb = kSet, .a = arg(f.seat == kUS ? kCup : kBox)});
   if (!offer.wants_refusals()) return;
   for (PlaceId at : without(houses(c, f.seat), homes)) {
     const Verdict v = why_not_there(c, f.unit, at);

@@ -233,10 +233,11 @@ Ask PlaceJoining::ask(const Ctx& c) const {
 void PlaceJoining::answers(const Ctx& c, Offer& offer) const {
   const Joining& f = frame_of<Joining>(c.s);
   const Placing what = next_piece(c, f);
+  const char* why = what == Placing::Village   ? "A village needs a free space of its nation, not razed and without US units, within two spaces of one of its rivers."
+                    : what == Placing::Warrior ? "A principal village takes two warrior units and a village one, and none where US troops stand."
+                                               : "A leader goes to a village of the nation where no US troops stand.";
   offer.allow({.verb = kAuto});
-  for (PlaceId at : without(c.t.land[f.nation.index()], c.t.rivers)) {
-    offer.allow_if(fits(c, f, what, at), {.verb = kSet, .a = arg(at)}, R("5.2.3e"), "That piece does not fit there.");
-  }
+  for (PlaceId at : without(c.t.land[f.nation.index()], c.t.rivers)) offer.allow_if(fits(c, f, what, at), {.verb = kSet, .a = arg(at)}, R("5.2.3e"), why);
 }
 
 void offer_treaties(const Ctx& c, Offer& offer) {

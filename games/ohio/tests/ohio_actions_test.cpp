@@ -184,6 +184,13 @@ TEST(OhioActions, StrategicMovement) {  // R("5.8") R("23.0d")
   EXPECT_EQ(place_of(s, "wc_blue_jacket"), "kekionga");
   EXPECT_EQ(place_of(s, "wc_warrior_sh_1"), "kekionga");
   EXPECT_EQ(flag_of(s, "wc_warrior_sh_1") & kReducedSide, 1);
+
+  scene.put("british_arms_1", "chalakatha");
+  scene.at["arms_nation"][0] = "Sh";
+  Script both = scene.actions("wc");  // in whatever order they are named
+  both.act(act("transfer", {{"unit", "wc_warrior_sh_1"}})).act(act("set", {{"to", "kekionga"}})).act(act("choose", {{"unit", "british_arms_1"}})).act(act("choose", {{"unit", "wc_blue_jacket"}}));
+  EXPECT_EQ(place_of(both, "british_arms_1"), "kekionga");
+  EXPECT_EQ(place_of(both, "wc_blue_jacket"), "kekionga");
 }
 
 TEST(OhioActions, SavingAPoint) {  // R("5.9a") R("5.9b") R("5.9c") R("12.0") R("5.0h")

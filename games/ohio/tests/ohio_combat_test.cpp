@@ -272,7 +272,14 @@ TEST(OhioForts, BreakingOut) {  // R("20.2b") R("20.2.2") R("20.2c")
   Script s = scene.operations("us");
   march_all(s, "graham");
   EXPECT_EQ(s.refusal(step("laurel")).substr(0, 5), "20.2b");
-  s.act("attack").dice({1, 1, 1});
+  Script stays = s;
+  stays.act("stop");  // who marches out and does not fight has never left
+  EXPECT_EQ(flag_of(stays, "us_regular_infantry_1") & kInside, kInside);
+  Script slip = s;
+  slip.act("attack").act("slip").dice({5});
+  while (slip.question() == "retreat_where") take_first(slip);
+  EXPECT_NE(place_of(slip, "wc_warrior_sh_1"), "graham");
+  s.act("attack").act("defend").dice({1, 1, 1});
   EXPECT_TRUE(logged(s, "United States 2 FP, Western Confederacy 8 FP.")) << s.log();
   EXPECT_EQ(s.question(), "retreat_where");
   s.act("back_inside");
@@ -403,7 +410,7 @@ TEST(OhioForts, StepsAndGivingUp) {  // R("20.3a") R("5.3k") R("20.2.2")
   for (int i = 1; i <= 4; ++i) scene.put("wc_warrior_sh_" + std::to_string(i), "graham");
   Script s = scene.operations("us");
   march_all(s, "graham");
-  s.act("attack").dice({1, 1, 1});
+  s.act("attack").act("defend").dice({1, 1, 1});
   ASSERT_EQ(s.question(), "retreat_where");
   take_other(s);
   EXPECT_EQ(site_of(s, "graham"), "none");
@@ -419,6 +426,7 @@ TEST(OhioCombat, ArmsFallWithTheirBearers) {  // R("23.0e")
   s.dice({1, 2, 1});
   while (s.question() == "take_loss") s.act(lose("wc_warrior_sh_1"));
   EXPECT_EQ(place_of(s, "british_arms_1"), "out");
+  EXPECT_TRUE(s.position()["arms_nation"][0].is_null());  // the nation may be given others
 }
 
 TEST(OhioVillages, HiddenStacks) {  // R("25.2")

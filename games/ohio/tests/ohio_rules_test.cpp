@@ -105,6 +105,34 @@ TEST(OhioRules, TroopsOnTheSpotHinderHarassment) {  // R("5.5c")
   s.act(act("repair", {{"at", "clarksville"}})).act("harass").dice({4, 4});
   EXPECT_EQ(site_of(s, "clarksville"), "settlement");
 }
+TEST(OhioRules, EquallyNearNationsAreTheConfederacysChoice) {  // R("5.6.2a")
+  Scene scene;
+  scene.no_villages();
+  const Tables& t = tables(scene);
+  std::string at;
+  std::array<std::size_t, 2> near{};
+  for (std::size_t i = 0; i < kSpaces && at.empty(); ++i) {
+    std::array<int, 4> away{99, 99, 99, 99};  // the members: Miami, Shawnee, Delaware, Mingo
+    for (std::size_t k = 0; k < kSpaces; ++k)
+      if (const NationId n = t.spaces[k].owner; n.exists() && n.index() < 4) away[n.index()] = std::min(away[n.index()], t.hop(PlaceId(i), PlaceId(k)));
+    const int least = *std::min_element(away.begin(), away.end());
+    if (t.spaces[i].river || t.spaces[i].owner.exists() || t.spaces[i].printed != Site::None) continue;
+    if (away[0] == least && away[1] == least) at = t.spaces[i].id, near = {0, 1};
+    if (away[1] == least && away[2] == least) at = t.spaces[i].id, near = {1, 2};
+  }
+  ASSERT_FALSE(at.empty());
+  scene.site(at, "settlement");
+  Script s = scene.actions("wc");
+  s.act(act("raid", {{"at", at}})).act(act("draw_chit", {{"chit", "A"}}));
+  ASSERT_EQ(s.question(), "raiders_join");
+  for (std::size_t n : near) EXPECT_TRUE(s.offers(set(t.space(t.nations[n].principals[0]).id))) << n;
+  const std::string home = t.space(t.nations[near[1]].principals[0]).id;
+  s.act(set(home));
+  int joined = 0;
+  const Json now = s.position();
+  for (const auto& [id, place] : now["place"].items()) joined += place == home && id.starts_with("wc_warrior_" + std::string(near[1] == 1 ? "sh" : "de"));
+  EXPECT_EQ(joined, 1);
+}
 TEST(OhioRules, NoMoreThanFivePoints) {  // R("5.9b") R("A3.4b")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0);
@@ -173,6 +201,15 @@ TEST(OhioRules, TheEntryChartClearsTheBoardAndItsPiecesArePlaced) {  // R("A3.4d
   EXPECT_EQ(inside, 4);
   EXPECT_EQ(marching, 14);  // the chart's ten, three leaders, and cavalry for whom the forts had no room
 }
+TEST(OhioRules, OneMilitiaUnitToASettlement) {  // R("A3.4d")
+  Scene scene("campaign");
+  scene.no_villages().vp(0, 18);
+  scene.at["withdrawn"] = 2;
+  Script s = scene.at_check("7.0a", 3);
+  for (int i = 0; i < 99 && !s.offers(set("marietta")); ++i) s.act(set(s.offers(set("fort_harmar")) ? "fort_harmar" : "fort_washington"));
+  s.act(set("marietta"));
+  EXPECT_EQ(rule_of(s.refusal(set("marietta"))), "A3.4d");
+}
 TEST(OhioRules, HungryTroopsAreReduced) {  // R("10.0c")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "cedar_creek");
@@ -209,6 +246,15 @@ TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b") R("11.2a")
   int in_cup = 0;
   for (int i = 1; i <= 9; ++i) in_cup += place_of(s, "us_regular_infantry_" + std::to_string(i)) == "cup";
   EXPECT_EQ(in_cup, 1);
+}
+TEST(OhioRules, TheOwnerSaysWhoFindsNoQuarters) {  // R("11.2b")
+  Scene scene("campaign");
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia");
+  Script s = scene.at_check("7.0a", 9);
+  ASSERT_EQ(s.question(), "choose_quarters");
+  s.act(set("fort_harmar")).act(set("cup"));
+  EXPECT_EQ(place_of(s, "us_regular_infantry_2"), "cup");
+  EXPECT_FALSE(s.offers(set("cup")));  // now there is room for all
 }
 TEST(OhioRules, EachVillageTakesAWarriorFirst) {  // R("11.1a") R("11.1d")
   Scene scene("campaign");
@@ -250,6 +296,47 @@ TEST(OhioRules, AnEmptyVillageCanBeShocked) {  // R("14.5b")
   s.dice({6});
   EXPECT_TRUE(logged(s, "Western Confederacy 0 FP.")) << s.log();
 }
+TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7.1b")
+  Scene scene;
+  scene.no_villages().vp(2, 1).put_many("us_regular_infantry", 1, "indian_kentuck").put_many("us_militia_infantry", 1, "indian_kentuck").put("us_hardin", "indian_kentuck");
+  scene.put_many("wc_warrior_sh", 9, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham"));
+  pass_ambushes(s);
+  s.act("fight").act("defend");
+  Script delayed = s;
+  delayed.dice({3});
+  EXPECT_TRUE(logged(delayed, "The event is Delay.")) << delayed.log();
+  s.dice({1, 6, 1, 1});  // three casualties: the first is the regulars'
+  ASSERT_EQ(s.question(), "take_loss") << s.log();
+  EXPECT_EQ(s.refusal(lose("us_hardin")), "14.7.1b: Regulars and militia take losses before Hardin may.");
+  EXPECT_TRUE(logged(s, "The United States inflict 0, the Western Confederacy 3.")) << s.log();
+  s.act(lose("us_militia_infantry_1")).act(lose("us_regular_infantry_1"));
+  EXPECT_TRUE(logged(s, "Western Confederacy: now 1 VP.")) << s.log();
+}
+TEST(OhioRules, WhoHasFoughtIsNotCalled) {  // R("14.3d")
+  Scene scene;
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 2, "indian_kentuck").put_many("us_militia_infantry", 2, "laurel");
+  scene.put_many("wc_warrior_sh", 2, "graham").put_many("wc_warrior_sh", 2, "tanners_creek");
+  Script s = scene.operations("us");
+  march_all(s, "laurel");
+  s.act(step("tanners_creek")).act("fight").act("defend").dice({3});  // put off, but they have been in it
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight").act("defend").dice({6});
+  EXPECT_EQ(s.question(), "roll") << s.question();
+}
+TEST(OhioRules, ReinforcementsDoNotPassAnArmy) {  // R("6.6b") R("14.3f")
+  Scene scene;
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "indian_kentuck").put_many("us_militia_infantry", 2, "indian_kentuck").put_many("us_militia_infantry", 1, "pigeon_roost");
+  scene.put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  s.act(form("indian_kentuck")).act(take("us_militia_infantry_1")).act(take("us_militia_infantry_2")).act("march");
+  s.act(step("graham")).act("fight").act("defend").dice({6, 1});
+  s.act(act("reinforce", {{"from", "pigeon_roost"}})).act(take("us_militia_infantry_3")).act("march");
+  EXPECT_EQ(s.question(), "roll");  // the only way leads through the army: the battle goes on without them
+  EXPECT_EQ(place_of(s, "us_militia_infantry_3"), "pigeon_roost");
+}
 TEST(OhioRules, DrivenOffWhilePassing) {  // R("15.0")
   Scene scene;
   scene.no_villages().vp(0, 2).put("us_harmar", "pigeon_roost").put_many("us_regular_infantry", 5, "pigeon_roost").put_many("wc_warrior_sh", 3, "indian_kentuck");
@@ -275,6 +362,61 @@ TEST(OhioRules, ClosedToARetreat) {  // R("15.1.3") R("20.3b")
     EXPECT_EQ(rule_of(s.refusal(retreat_to("laughery"))), "15.1.3") << closed;
     EXPECT_TRUE(s.offers(retreat_to("tanners_creek"))) << closed;
   }
+}
+
+TEST(OhioRules, CavalryPursuesWhoeverGoesBack) {  // R("15.4")
+  const auto reduced = [](const Script& s) {
+    int n = 0;
+    for (int i = 1; i <= 5; ++i) n += flag_of(s, "wc_warrior_sh_" + std::to_string(i)) & kReducedSide;
+    return n;
+  };
+  Scene scene("legion");
+  scene.no_villages().vp(2, 2).site("indian_kentuck", "none").put_many("wc_warrior_sh", 4, "pigeon_roost").put_many("us_regular_cavalry", 1, "indian_kentuck");
+  Script s = scene.operations("wc");
+  march_all(s, "pigeon_roost");
+  s.act(step("indian_kentuck")).act("pass_through").act(act("ambush_from", {{"from", "indian_kentuck"}})).dice({6, 1});
+  for (int i = 2; i <= 4 && s.question() == "take_loss"; ++i) s.act(lose("wc_warrior_sh_" + std::to_string(i)));
+  EXPECT_EQ(place_of(s, "wc_warrior_sh_1"), "pigeon_roost");
+  EXPECT_EQ(reduced(s), 3);  // two in the ambush, one on the way back
+
+  scene.put_many("wc_warrior_sh", 1, "pigeon_roost");
+  Script over = scene.operations("wc");
+  march_all(over, "pigeon_roost");
+  over.act(step("indian_kentuck")).act("overrun").dice({1, 3});
+  EXPECT_EQ(place_of(over, "wc_warrior_sh_1"), "pigeon_roost");
+  EXPECT_EQ(reduced(over), 1);
+}
+TEST(OhioRules, WhoPartsInARetreat) {  // R("15.1.4") R("23.0d")
+  Scene scene;
+  scene.no_villages().vp(2, 0).put_many("us_regular_infantry", 1, "graham").put("us_scout_1", "graham").put("us_artillery_1", "graham").put_many("wc_warrior_sh", 3, "laurel");
+  for (const char* near : {"indian_kentuck", "laughery", "tanners_creek"}) scene.site(near, "settlement");
+  Script s = scene.operations("wc");
+  march_all(s, "laurel");
+  s.act(step("graham"));
+  pass_ambushes(s);
+  s.act("fight").act(act("scout_idle", {{"unit", "us_scout_1"}})).act("defend").dice({1, 1, 1, 1});
+  ASSERT_EQ(s.question(), "retreat_where") << s.log();
+  EXPECT_FALSE(s.offers(act("send", {{"unit", "us_artillery_1"}, {"to", "laughery"}})));
+  s.act(act("send", {{"unit", "us_scout_1"}, {"to", "laughery"}})).act(retreat_to("indian_kentuck"));
+  EXPECT_EQ(place_of(s, "us_scout_1"), "laughery");
+  EXPECT_EQ(place_of(s, "us_artillery_1"), "indian_kentuck");
+
+  Scene arms;
+  arms.no_villages().vp(0, 2).put("wc_blue_jacket", "graham").put_many("wc_warrior_sh", 1, "graham").put("british_arms_1", "graham").put_many("us_regular_infantry", 5, "laurel");
+  arms.at["arms_nation"][0] = "Sh";
+  for (auto it = arms.at["site"].begin(); it != arms.at["site"].end();) it = it.value() == "principal" ? arms.at["site"].erase(it) : std::next(it);
+  for (auto& village : arms.at["principal"]) village = nullptr;  // no village anywhere: every way is as good
+  Script parted = arms.operations("us");
+  march_all(parted, "laurel");
+  parted.act(step("graham"));
+  pass_ambushes(parted);
+  parted.act("fight").act("slip");
+  while (parted.question() == "spend_tp") parted.act("no_tp");
+  parted.dice({6});
+  ASSERT_EQ(parted.question(), "retreat_where") << parted.log();
+  parted.act(act("send", {{"unit", "wc_warrior_sh_1"}, {"to", "laughery"}})).act(retreat_to("tanners_creek"));
+  EXPECT_EQ(place_of(parted, "wc_blue_jacket"), "tanners_creek");
+  EXPECT_EQ(place_of(parted, "british_arms_1"), "laughery");
 }
 
 struct Crossing {
@@ -306,6 +448,14 @@ TEST(OhioRules, DrivenAshoreAcrossTheWater) {  // R("15.2b") R("22.2d")
   EXPECT_NE(place_of(s, "us_harmar"), at.from);
   EXPECT_LT(t.bank[index(at.river) * kSpaces + index(place_of(s, "us_harmar"))] * t.bank[index(at.river) * kSpaces + index(at.from)], 0) << place_of(s, "us_harmar");
   EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, 0);
+
+  Scene home;  // the ambush comes from the far bank: back to where they embarked
+  home.no_villages().vp(2, 2).put("us_harmar", at.from).put_many("us_regular_infantry", 3, at.from).put_many("wc_warrior_sh", 2, at.home);
+  Script back = home.operations("us");
+  march_all(back, at.from);
+  back.act(step(at.river)).act(act("ambush_from", {{"from", at.home}})).dice({6, 1});
+  while_asked(back, {"take_loss"});
+  EXPECT_EQ(place_of(back, "us_harmar"), at.from);
 }
 TEST(OhioRules, OverrunsNeedPointsAndGoOn) {  // R("17.0a") R("17.1b")
   Scene scene;
@@ -323,6 +473,42 @@ TEST(OhioRules, OverrunsNeedPointsAndGoOn) {  // R("17.0a") R("17.1b")
   for (int i = 1; i <= 5; ++i) slow.act(take("us_regular_infantry_" + std::to_string(i)));
   slow.act("march").act(step("indian_kentuck"));  // strays have two points, and one is spent
   EXPECT_EQ(rule_of(slow.refusal({{"verb", "overrun"}})), "17.1b");
+}
+
+TEST(OhioRules, OverrunsBreakTreaties) {  // R("5.2.2a")
+  Scene scene;
+  scene.no_villages().vp(2, 0).put("us_harmar", "blanchards_fork").put_many("us_regular_infantry", 5, "blanchards_fork");
+  scene.at["nation"]["W"]["status"] = "treaty";
+  Scene empty = scene;
+  empty.site("tymochtee", "village");
+  Script village = empty.operations("us");
+  march_all(village, "blanchards_fork");
+  village.act(step("tymochtee")).act("overrun");
+  EXPECT_TRUE(logged(village, "The treaty with the Wyandot is broken.")) << village.log();
+  while_asked(village, {"place_joining"});
+  EXPECT_EQ(village.question(), "declare");  // a warrior unit has come to defend it
+  EXPECT_EQ(site_of(village, "tymochtee"), "village");
+
+  scene.put_many("wc_warrior_sh", 1, "tymochtee");
+  Script guests = scene.operations("us");
+  march_all(guests, "blanchards_fork");
+  guests.act(step("tymochtee")).act("overrun").dice({1, 1});
+  EXPECT_TRUE(logged(guests, "The treaty with the Wyandot is broken.")) << guests.log();
+  EXPECT_TRUE(guests.position()["nation"]["Sh"]["bloodied"]);
+}
+TEST(OhioRules, AGeneralOverrunIsKilled) {  // R("A3.6")
+  Scene scene("legion", {{"sudden_death", "on"}});
+  scene.no_villages().vp(2, 2).site("graham", "none").put("us_wayne", "graham").put("us_militia_infantry_1", "graham", kReducedSide).put_many("wc_warrior_sh", 3, "indian_kentuck");
+  Script s = scene.operations("wc");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham"));
+  pass_ambushes(s);
+  s.act("overrun");
+  while (s.question() == "spend_tp") s.act("no_tp");
+  s.dice({1, 1});
+  s.act("stop");
+  ASSERT_TRUE(s.table.over()) << s.log();
+  EXPECT_EQ(s.table.rules().outcome(s.table.state()).winner, kWC);
 }
 
 // -- chapter 18 ---------------------------------------------------------------------------------
@@ -386,6 +572,36 @@ TEST(OhioRules, ReinforcementsAreNotAmbushedFromTheBattle) {  // R("18.1c")
   EXPECT_EQ(s.question(), "choose_step");  // the warriors at Graham's have a battle on their hands
 }
 
+// -- arms on the march --------------------------------------------------------------------------
+TEST(OhioRules, ArmsAreLeftAndPickedUpOnTheMarch) {  // R("23.0d")
+  Scene scene;
+  scene.no_villages().put_many("wc_warrior_sh", 1, "deer_creek").put("british_arms_1", "deer_creek").put_many("wc_warrior_mi", 1, "rattlesnake");
+  scene.at["arms_nation"][0] = "Sh";
+  const Json drop = act("drop", {{"unit", "british_arms_1"}}), pick_up = act("pick_up", {{"unit", "british_arms_1"}});
+  Script s = scene.operations("wc");
+  march_all(s, "deer_creek");
+  s.act(step("chalakatha")).act(drop).act(step("rattlesnake"));
+  EXPECT_EQ(place_of(s, "british_arms_1"), "chalakatha");
+  s.act("stop");
+  march_all(s, "rattlesnake");
+  s.act(step("chalakatha"));
+  EXPECT_EQ(rule_of(s.refusal(pick_up)), "6.4c");  // they have come far enough for one segment
+
+  scene.put("british_arms_1", "chalakatha");
+  Script other = scene.operations("wc");
+  march_all(other, "rattlesnake");
+  other.act(step("chalakatha")).act(pick_up).act(step("paint_creek"));
+  EXPECT_EQ(place_of(other, "british_arms_1"), "paint_creek");
+  EXPECT_EQ(other.position()["arms_nation"][0], "Mi");
+  EXPECT_EQ(rule_of(other.refusal(drop)), "23.0d");  // no village, and nobody to take them
+
+  scene.at["arms_nation"][0] = "W";  // of a nation outside the war
+  Script outsiders = scene.operations("wc");
+  march_all(outsiders, "rattlesnake");
+  outsiders.act(step("chalakatha"));
+  EXPECT_EQ(rule_of(outsiders.refusal(pick_up)), "23.0d");
+}
+
 // -- chapter 20 ---------------------------------------------------------------------------------
 Scene fort_at_graham() {
   Scene scene;
@@ -423,11 +639,35 @@ TEST(OhioRules, OneBreakOutInASegment) {  // R("20.2.2")
   Scene scene = fort_at_graham();
   scene.put_many("wc_warrior_sh", 4, "graham").put_many("us_regular_infantry", 1, "graham", kInside);
   Script s = scene.operations("us");
-  s.act(form("graham")).act(take("us_regular_infantry_1")).act("march").act("attack").dice({1, 1, 1});
+  s.act(form("graham")).act(take("us_regular_infantry_1")).act("march").act("attack").act("defend").dice({1, 1, 1});
   while_asked(s, {"take_loss"});
   if (s.question() == "retreat_where") s.act("back_inside");
   ASSERT_EQ(s.question(), "operate");
   EXPECT_EQ(rule_of(s.refusal(form("graham"))), "20.2.2");
+}
+TEST(OhioRules, FriendsWhoHelpABreakOutStayOutside) {  // R("14.3d") R("20.2.1") R("20.2.2")
+  Scene scene = fort_at_graham();
+  scene.put_many("wc_warrior_sh", 4, "graham").put_many("us_regular_infantry", 1, "laurel");
+  Script s = scene.operations("us");
+  march_all(s, "graham");
+  s.act("attack").act("defend").dice({6});
+  s.act(act("reinforce", {{"from", "laurel"}})).act(take("us_regular_infantry_2")).act("march").act(step("graham")).dice({1, 1});
+  EXPECT_TRUE(logged(s, "United States 4 FP, Western Confederacy 8 FP.")) << s.log();
+  s.act("back_inside");
+  while_asked(s, {"retreat_where"});
+  EXPECT_EQ(flag_of(s, "us_regular_infantry_1") & kInside, kInside);
+  EXPECT_EQ(place_of(s, "us_regular_infantry_1"), "graham");
+  EXPECT_NE(place_of(s, "us_regular_infantry_2"), "graham");
+}
+TEST(OhioRules, WhoLeftAFortMayEnterAnother) {  // R("20.1b")
+  Scene scene;
+  scene.no_villages().site("columbia", "fort").put_many("us_regular_infantry", 1, "fort_washington", kInside);
+  scene.at["fort"]["fort_steuben"] = "columbia";
+  Script s = scene.operations("us");
+  s.act(act("go_out", {{"unit", "us_regular_infantry_1"}}));
+  march_all(s, "fort_washington");
+  s.act(step("columbia")).act("stop").act(act("go_in", {{"unit", "us_regular_infantry_1"}}));
+  EXPECT_EQ(flag_of(s, "us_regular_infantry_1") & kInside, kInside);
 }
 TEST(OhioRules, BurnedPrincipalVillages) {  // R("20.5.1b") R("20.5.1c") R("20.5.1d") R("20.5.1e") R("20.5.1j")
   Scene scene;
@@ -527,6 +767,13 @@ TEST(OhioRules, WithoutACentreFewRecruits) {  // R("20.5.1h")
   take_first(s);
   EXPECT_EQ(rule_of(s.refusal(set("white_river_forks"))), "20.5.1h");
 }
+TEST(OhioRules, RecruitsNeedAVillage) {  // R("5.1.2b")
+  Scene scene;
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "chalakatha").put_many("us_regular_infantry", 1, "wapatomica");
+  Script s = scene.actions("wc");
+  EXPECT_EQ(rule_of(s.refusal(act("recruit_nation", {{"nation", "Sh"}}))), "5.1.2b");
+  EXPECT_TRUE(s.offers(act("recruit_nation", {{"nation", "De"}})));
+}
 TEST(OhioRules, SettlementStepsScore) {  // R("20.6c")
   Scene scene;
   scene.no_villages().vp(2, 2).put_many("wc_warrior_sh", 2, "pigeon_roost");
@@ -563,6 +810,36 @@ TEST(OhioRules, ScoutsAreDeclaredFirst) {  // R("21.3")
   s.act(step("graham")).act("fight");
   EXPECT_EQ(s.question(), "declare_scout");
   EXPECT_EQ(flag_of(s, "wc_little_turtle"), 0);  // nobody is marked before the answer
+}
+TEST(OhioRules, AScoutIsCheckedBeforeHisPointCounts) {  // R("16.0b") R("21.0")
+  Scene scene("wabash");
+  scene.no_villages().vp(2, 0).put_many("us_regular_infantry", 2, "indian_kentuck").put("us_scout_1", "indian_kentuck").put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight").act(act("scout_tp", {{"unit", "us_scout_1"}})).act("slip").act(act("use_tp", {{"unit", "us_scout_1"}}));
+  Script loyal = s;
+  loyal.dice({3, 5});
+  EXPECT_TRUE(logged(loyal, "is caught trying to slip away.")) << loyal.log();
+  s.dice({2, 5});
+  EXPECT_EQ(place_of(s, "us_scout_1"), "cup");
+  EXPECT_TRUE(logged(s, "slips away.")) << s.log();
+}
+TEST(OhioRules, TheScoutsPointGoesWithTheLastScout) {  // R("21.2")
+  Scene scene("wabash");
+  scene.no_villages().put("us_st_clair", "graham").put("us_scout_1", "graham").put_many("us_regular_infantry", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "graham");
+  s.act(act("scout_march", {{"unit", "us_scout_1"}})).dice({3});
+  s.act(step("tanners_creek")).act(act("drop", {{"unit", "us_scout_1"}}));
+  EXPECT_EQ(s.position()["stack"][3]["points"], 3);
+
+  scene.put("us_scout_2", "graham");
+  Script two = scene.operations("us");
+  march_all(two, "graham");
+  two.act(act("scout_march", {{"unit", "us_scout_2"}})).dice({2});  // he runs off; the other may be asked
+  two.act(act("scout_march", {{"unit", "us_scout_1"}})).dice({3});
+  EXPECT_EQ(two.position()["stack"][3]["points"], 5);
+  EXPECT_FALSE(two.offers(act("scout_march", {{"unit", "us_scout_1"}})));
 }
 TEST(OhioRules, GunsWithTroopsAreNotAbandoned) {  // R("22.0")
   Scene scene;
