@@ -27,7 +27,7 @@ constexpr VerbSpec kVerbs[] = {
     {"sail_to", "Sail to {to}", {}, {"to", kHex}},
     {"land", "Land troops at {hex}", {}, {"hex", kHex}},
     {"ashore", "Go ashore"},
-    {"night_roll", "{piece} finds the way by night", {}, {"piece", kPiece}},
+    {"night_roll", "{piece} looks for the way by night", {}, {"piece", kPiece}},
     {"recover", "{piece} tries to find the way again", {}, {"piece", kPiece}},
     {"guns", "{piece} rides to the sound of the guns", {}, {"piece", kPiece}},
     {"rebuild", "Rebuild {piece} with a wagon", {}, {"piece", kPiece}},
@@ -171,10 +171,8 @@ const Vocabulary& Game::vocabulary() { return kVocabulary; }
 void Game::start(Playing& p) { p.s.stack.push(Campaign{}); }
 
 Outcome Game::outcome(const Ctx& c) {
-  constexpr const char* kReasons[] = {"The game was broken off.", "The American side has met its goal.", "The British side has met its goal.",
-                                      "Neither side has met its goal, or the price was too high: a draw."};
   const Seat winner = c.s.result == 1 ? Seat{kAmerican} : c.s.result == 2 ? Seat{kBritish} : kNobody;
-  Outcome out{true, winner, c.s.end_rule.exists() ? c.s.end_rule : R("16.0a"), {kReasons[c.s.result & 3]}, {}};
+  Outcome out{true, winner, c.s.end_rule.exists() ? c.s.end_rule : R("16.0a"), {why_ended(c)}, {}};
   for (Seat side : {Seat{kAmerican}, Seat{kBritish}})
     for (PieceId unit : ashore(c, side) & c.t.units)
       if (c.s.at[unit].exists()) out.scores[side] += strength(c, unit);

@@ -252,7 +252,7 @@ struct March {
 };
 struct LeaderAlone {
   PieceId leader;
-  i8 points = 0;
+  i8 points = -1;  // not rolled yet
   CF_FIELDS(leader, points)
   CF_PROCEDURE(LeaderAlone, "leader_alone")
 };
@@ -447,9 +447,9 @@ struct Marks {
   PieceSet reduced, aboard, lost, captured, dead, scenery;
   PieceSet frozen, saved, landed;                             // until the next Date Turn
   PieceSet moved, rebuilt, night_ok, tried, heard, worn, tired;  // in this activation
-  PieceSet fought, led, defended, ambushing, retreated;          // in this Combat Phase
+  PieceSet fought, led, called, defended, ambushing, retreated;  // in this Combat Phase; called: stood where a leader was asked
   CF_FIELDS(reduced, aboard, lost, captured, dead, scenery, frozen, saved, landed, moved, rebuilt, night_ok, tried, heard, worn,
-            tired, fought, led, defended, ambushing, retreated)
+            tired, fought, led, called, defended, ambushing, retreated)
   bool operator==(const Marks&) const = default;
 };
 

@@ -207,6 +207,16 @@ Json panel_for(const Ctx& c, const LandingParty& f) {
   return leader_panel(def.name + " looks for the beach by night", R("8.0b"), def.side, Json::array({line(initiative_text(def), R("8.0b"))}));
 }
 
+Json panel_for(const Ctx& c, const Bombardment& f) {
+  const PieceDef& def = c.t.def(f.gun);
+  const auto ground = static_cast<std::size_t>(c.t.hex(f.target).ground);
+  const int sum = c.t.ground[ground].attack + 3 - gun_value(c, f.gun);
+  Json lines = Json::array({line(def.name + " " + signed_text(-gun_value(c, f.gun)), R("15.0b")), line(std::string(kGroundWords[ground]) + " ground " + signed_text(c.t.ground[ground].attack), R("15.0b")),
+                            line("Fort " + signed_text(3), R("15.0b"))});
+  lines.push_back(line(sum <= 3 ? "destroys the fort on " + faces(0, std::min(9, 3 - sum)) : std::string("no face destroys the fort"), R("15.0b")));
+  return leader_panel(def.name + " bombards the fort at " + c.t.hex_names[f.target.index()], R("15.0a"), def.side, std::move(lines));
+}
+
 template <class F>
 Json panel_for(const Ctx&, const F&) {
   return nullptr;

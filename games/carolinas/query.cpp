@@ -248,6 +248,7 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how) {
   for (PieceId piece : pieces) {
     p.s.at[piece] = hex;
     p.s.m.aboard.remove(piece);
+    p.s.m.called.remove(piece);
   }
   if ((pieces & p.t.units).empty()) return;
   capture_supply(p, side, hex, how);
@@ -261,29 +262,24 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how) {
   note_occupation(p, side, hex);
 }
 
-namespace {
-
-// 8.0n: lost pieces whose last leader is gone are gone too.
-void abandon_the_lost(Playing& p, Seat side, HexId hex) {
-  const PieceSet lost = on_land(p.ctx(), side, hex) & p.s.m.lost;
-  if (lost.empty() || !(lost & p.t.leaders).empty() || !p.t.in_force(R("8.0n"))) return;
-  for (PieceId piece : lost) eliminate(p, piece, R("8.0n"));
+// 8.0n: lost pieces with no leader beside them are gone; not yet those on their way, which are the group.
+void abandon_the_lost(Playing& p, Seat side) {
+  if (p.s.m.lost.empty()) return;
+  for (PieceId piece : (ashore(p.ctx(), side) & p.s.m.lost) - p.s.group)
+    if ((on_land(p.ctx(), side, p.s.at[piece]) & p.t.leaders).empty() && p.t.in_force(R("8.0n"))) eliminate(p, piece, R("8.0n"));
 }
-
-}  // namespace
 
 void eliminate(Playing& p, PieceId piece, Rule rule) {
   if (p.s.m.dead.has(piece)) return;
   const HexId hex = p.s.at[piece];
   const Seat side = side_of(p.ctx(), kAmerican).has(piece) ? kAmerican : kBritish;
-  const bool was_lost = p.s.m.lost.has(piece);
   p.note({rule, kEliminated, side, num(piece), num(hex)});
   p.s.at[piece] = {};
   Marks& m = p.s.m;
   Marks::fields(m, [&](const char*, PieceSet& set) { set.remove(piece); });
   m.dead.add(piece);
   p.s.group.remove(piece);
-  if (was_lost && p.t.leaders.has(piece)) abandon_the_lost(p, side, hex);
+  if (p.t.leaders.has(piece)) abandon_the_lost(p, side);
   check_immediate_end(p);
 }
 

@@ -55,6 +55,7 @@ enum class How : u8 { March, Landing, Retreat, Advance, Stray, Recruit };
 // Pieces come to stand ashore in a hex, with all that follows: wagons, forts, towns, the last to have been there.
 void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how);
 void eliminate(Playing& p, PieceId piece, Rule rule);
+void abandon_the_lost(Playing& p, Seat side);
 void lose_step(Playing& p, PieceId piece, Rule rule);
 void end_game(Playing& p, Rule rule, u8 result);
 bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader);  // the die just rolled against it, into the log
@@ -110,6 +111,7 @@ int lost_modifier(const Ctx& c);  // to the die of a lost stack, the group
 PieceSet who_can_save(const Ctx& c, PieceId unit);
 bool can_sail(const Ctx& c);
 int forts_claimed(const Ctx& c);
+Rule claim_rule(const Tables& t);
 bool is_over_limit(const Ctx& c, Seat side, HexId hex);
 bool wants_attrition(const Ctx& c, PieceId unit);
 void offer_sea(const Ctx& c, Offer& offer);
@@ -123,6 +125,7 @@ bool play_fort(Playing& p);
 PieceSet recoverable(const Ctx& c);
 bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
 u8 final_result(const Ctx& c, Rule& rule);
+const char* why_ended(const Ctx& c);
 std::string date_text(const Tables& t, int turn);
 std::string ratings_text(const PieceDef& leader);
 // The next hex of a courier on his way to the goal, of every hex he can come from; none elsewhere.

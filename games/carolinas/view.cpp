@@ -22,11 +22,19 @@ class Eyes {
       seen[at.index()] = static_cast<u8>(seen[at.index()] | 1u << bit);
       top_.add(p);
     }
-    // What takes part in what is being resolved is shown (6.2b).
-    for (std::size_t i = 0; i < c.s.stack.depth; ++i)
-      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i]); a && c.t.in_force(R("6.2b")))
-        for (PieceId p : {a->unit, a->leader, a->victim, a->defender, a->defence_leader})
-          if (p.exists()) top_.add(p);
+    // What takes part in what is being resolved is shown (6.2b): every piece named there, not those that could yet be.
+    for (std::size_t i = 0; i < c.s.stack.depth && c.t.in_force(R("6.2b")); ++i) {
+      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i])) top_ = top_ | a->guns;
+      std::visit(
+          [&]<class F>(const F& f) {
+            if constexpr (!std::is_same_v<F, std::monostate>)
+              F::fields(f, [&]<class T>(const char*, const T& v) {
+                if constexpr (std::is_same_v<T, PieceId>)
+                  if (v.exists()) top_.add(v);
+              });
+          },
+          c.s.stack.frames[i]);
+    }
   }
   bool sees_piece(PieceId p) const {
     if (all_ || c_.t.ships.has(p) || top_.has(p) || c_.s.m.scenery.has(p)) return true;
@@ -201,9 +209,11 @@ const char* refusal_label(const Ctx& c) {
 void Game::describe(const Ctx& c, const Action& action, Json& out) {
   if (c.s.stack.empty()) return;
   if (const char* no = action.verb == kDecline ? refusal_label(c) : nullptr) out["label"] = no;
-  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port";
-  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard";
-  if (const March& m = marching(c); action.verb == kStep && m.hex.exists()) {
+  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port this phase";
+  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard this phase";
+  const March& m = marching(c);
+  if (action.verb == kStop && std::holds_alternative<ChooseStep>(c.s.stack.top()) && !m.steps) out["label"] = m.landed ? "March no further" : "Stay here this phase";
+  if (action.verb == kStep && m.hex.exists()) {
     bool road = false;
     const HexId to = hex_of(action.a);
     out["cost"] = std::to_string(step_cost(c.t, m.hex, to, road)) + (road ? " MP by road" : " MP");

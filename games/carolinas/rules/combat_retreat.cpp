@@ -55,7 +55,11 @@ bool can_split(const Ctx& c, const Retreat& f) { return !f.one.exists() && has_m
 constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
     {R("12.0b"), "What must retreat goes two hexes; what cannot is removed.",
      [](Retreat& f, Playing& p) -> Flow {
-       if (p.s.group.empty()) return End;
+       if (halted(p)) return Replaced;
+       if (p.s.group.empty()) {
+         abandon_the_lost(p, f.side);
+         return End;
+       }
        const Ctx c = p.ctx();
        const PieceSet now = retreating(c, f);
        const bool open = !retreat_hexes(c, f, now).empty() || !refuges(c, f, now).empty();
@@ -158,7 +162,7 @@ PieceSet can_come_along(const Ctx& c, const Advance& f) {
   PieceSet leaders = on_land(c, c.s.active, f.from) & c.t.leaders;
   if (!c.t.in_force(R("13.0b"))) leaders = on_land(c, c.s.active, f.from) & (c.t.leaders | c.t.cannon);
   if (!c.t.in_force(R("10.0j"))) leaders = leaders | (on_land(c, c.s.active, f.from) & c.t.supply);
-  return leaders - c.t.immobile - c.s.m.lost - c.s.group;
+  return leaders - c.t.immobile - c.s.m.lost - c.s.m.frozen - c.s.group;
 }
 
 // Leaders who advanced and have not tried yet; `group` is what advanced.
@@ -238,6 +242,19 @@ const Chapter<Game, Retreat> Retreat::chapter{kRetreatChapter};
 const Chapter<Game, Flight> Flight::chapter{kFlightChapter};
 const Chapter<Game, Advance> Advance::chapter{kAdvanceChapter};
 
+namespace {
+
+const char* why_no_retreat(const Ctx& c, const Retreat& f, HexId to) {
+  if (distance(to, f.enemy) < 2) return "{a:hex} is too close to the attackers: a retreat ends at least two hexes from them.";
+  if (c.t.hex(to).sea) return "{a:hex} is sea; only a ship in a coastal hex offers refuge.";
+  if (enemy_hexes(c, f.side).has(to)) return "Enemy pieces stand in {a:hex}.";
+  const PieceSet stay = on_land(c, f.side, to) - retreating(c, f);
+  if (points_of(c, stay | retreating(c, f)) > kStackLimit) return "{a:hex} would hold more than 15 points.";
+  return "Enemies or the sea bar every way to {a:hex}.";
+}
+
+}  // namespace
+
 Seat ChooseRetreat::asked(const Ctx& c) const { return frame_of<Retreat>(c).side; }
 void ChooseRetreat::answers(const Ctx& c, Offer& offer) const {
   const Retreat& f = frame_of<Retreat>(c);
@@ -257,10 +274,7 @@ void ChooseRetreat::answers(const Ctx& c, Offer& offer) const {
     for (HexId to : c.t.hex(middle).next) {
       if (!to.exists() || to == f.battle || open.contains(to) || shown.contains(to) || direction(c.t, f.battle, to) >= 0 || shown.full()) continue;
       shown.push_back(to);
-      const bool far = distance(to, f.enemy) >= 2;
-      offer.refuse({.verb = kRetreat, .a = num(to)}, far ? R("12.0c") : R("12.0b"),
-                   far ? Message{"{a:hex} is barred, held by the enemy or too full.", num(to)}
-                       : Message{"{a:hex} is too close to the attackers.", num(to)});
+      offer.refuse({.verb = kRetreat, .a = num(to)}, distance(to, f.enemy) >= 2 ? R("12.0c") : R("12.0b"), {why_no_retreat(c, f, to), num(to)});
     }
   }
 }
@@ -289,8 +303,8 @@ void AdvanceOffer::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kDecline});
   offer.allow({.verb = kAdvance});
 }
-Ask AdvanceOffer::ask(const Ctx&) const {
-  return {R("13.0d"), {"{a:hex} is empty. Does {b:piece} advance into it?", num(target), num(unit)}, kHex, num(target)};
+Ask AdvanceOffer::ask(const Ctx& c) const {
+  return {R("13.0d"), {"{a:seat}: the enemy has left {b:hex}. Does {c:piece} advance into it, free of cost?", c.s.active, num(target), num(unit)}, kHex, num(target)};
 }
 
 Seat ChoosePursuit::asked(const Ctx& c) const { return c.s.active; }
@@ -302,7 +316,7 @@ void ChoosePursuit::answers(const Ctx& c, Offer& offer) const {
 }
 Ask ChoosePursuit::ask(const Ctx& c) const {
   const Advance& f = frame_of<Advance>(c);
-  return {R("13.1c"), {"{a:seat}: the pursuit goes one hex further, in any direction. Where to?", c.s.active}, kHex, num(f.target)};
+  return {R("13.1c"), {"{a:seat}: {b:piece} may pursue one hex further, in any direction. Where to?", c.s.active, num(f.unit)}, kHex, num(f.target)};
 }
 
 }  // namespace cf::carolinas

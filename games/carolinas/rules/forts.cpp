@@ -4,6 +4,8 @@
 namespace cf::carolinas {
 namespace {
 
+Rule burning_rule(const Tables& t) { return t.scenario == "16.8" ? R("16.8c") : R("16.5c"); }
+
 bool counts_burnt_forts(const Ctx& c) { return c.t.special == Special::Burn && c.s.active == kAmerican; }
 
 // Rulings 97, 152: where forts decide the game the British do not raze those placed at set-up.
@@ -25,7 +27,7 @@ void offer_forts(const Ctx& c, Offer& offer) {
     if (able.empty()) {
       offer.refuse(a, R("11.4c"), "It takes a unit in the fort to destroy it.");
     } else if (is_protected(c)) {
-      offer.refuse(a, R("16.6c"), "The British do not raze the forts on which this scenario turns.");
+      offer.refuse(a, c.t.special == Special::Burn ? burning_rule(c.t) : claim_rule(c.t), "The British do not raze the forts on which this scenario turns.");
     } else {
       offer.allow(a);
     }
@@ -38,7 +40,7 @@ bool play_fort(Playing& p) {
   const u8 fort = p.t.hex(hex).fort;
   if (fort >= kForts) return true;
   p.s.forts[fort] = kNone;
-  const Rule burning = p.t.scenario == "16.8" ? R("16.8c") : R("16.5c");
+  const Rule burning = burning_rule(p.t);
   if (counts_burnt_forts(p.ctx()) && p.t.in_force(burning)) ++p.s.burnt;
   p.note({counts_burnt_forts(p.ctx()) ? burning : R("11.4c"), kFortGone, p.s.active, num(hex)});
   // 11.4d: those inside lose only its protection.

@@ -9,7 +9,7 @@ constexpr i8 kRideBySkill[] = {-2, 1, 2};
 constexpr Paragraph<Game, LeaderAlone> kLeaderAloneChapter[] = {
     {R("7.6b"), "To ride alone he rolls; within his initiative the roll is his movement.",
      [](LeaderAlone& f, Playing& p) -> Flow {
-       if (f.points > 0) return go(R("7.6c"));  // his night roll serves for both
+       if (f.points >= 0) return go(R("7.6c"));  // his night roll serves for both
        return p.call(RollDie{R("7.6b"), 0, 9});
      }},
     {R("7.6d"), "Above it he stays, and has no ability roll.",
@@ -65,8 +65,8 @@ void AbilityOffer::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kDecline});
   offer.allow({.verb = kAbility, .a = num(leader)});
 }
-Ask AbilityOffer::ask(const Ctx&) const {
-  return {R("7.6c"), {"{a:piece} may ride {b} points. Roll his ability as well? Inept -2, capable +1, exceptional +2.", num(leader), points},
+Ask AbilityOffer::ask(const Ctx& c) const {
+  return {R("7.6c"), {"{a:seat}: {b:piece} may ride {c} points. Roll his ability as well? Inept -2, capable +1, exceptional +2.", c.s.active, num(leader), points},
           kPiece, num(leader)};
 }
 

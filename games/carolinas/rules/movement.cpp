@@ -101,20 +101,29 @@ void offer_stop(const Ctx& c, const March& m, Offer& offer) {
     offer.allow(stop);
 }
 
+constexpr const char* kNoRoad = "No road leads from here: at night the senior-most leader must first find the way by his initiative.";
+
 void offer_groups(const Ctx& c, const PieceSet& able, Offer& offer) {
   const bool night = c.s.hour == Hour::Night;
   for (PieceSet rest = able & (c.t.units | c.t.cannon); !rest.empty();) {
     const HexId hex = c.s.at[first(rest)];
     const PieceSet stack = here(c, able, hex);
     rest = rest - stack;
-    const bool led = !night || !(stack & c.t.leaders).empty() || (stack - c.s.m.night_ok).empty();
-    offer.allow_if(led, {.verb = kMarch, .a = num(hex)}, R("8.0a"), "At night only pieces stacked with a leader may move.");
+    const Action whole{.verb = kMarch, .a = num(hex)};
+    const bool free = !night || (stack - c.s.m.night_ok).empty();
+    if (!free && (stack & c.t.leaders).empty())
+      offer.refuse(whole, R("8.0a"), "At night only pieces stacked with a leader may move.");
+    else if (!free && !c.t.hex(hex).road)
+      offer.refuse(whole, R("8.0b"), kNoRoad);
+    else
+      offer.allow(whole);
     if (!has_many(stack)) continue;
     for (PieceId one : stack & (c.t.units | c.t.cannon))
       offer.allow_if(!night || c.s.m.night_ok.has(one), {.verb = kSend, .a = num(one)}, R("8.0a"),
                      "At night a piece goes alone only after its leader has found the way.");
   }
-  for (PieceId leader : (able & c.t.leaders) - c.s.m.tried) offer.allow({.verb = kSend, .a = num(leader)});
+  for (PieceId leader : (able & c.t.leaders) - c.s.m.tried)
+    offer.allow_if(!night || c.s.m.night_ok.has(leader) || c.t.hex(c.s.at[leader]).road, {.verb = kSend, .a = num(leader)}, R("8.0b"), kNoRoad);
 }
 
 void offer_refused_pieces(const Ctx& c, Offer& offer) {
@@ -266,6 +275,7 @@ constexpr Paragraph<Game, March> kMarchChapter[] = {
      [](March& f, Playing& p) -> Flow {
        finish_for(p, p.s.group, f.steps || f.landed);
        p.s.group.clear();
+       abandon_the_lost(p, p.s.active);
        return p.s.m.tired.empty() ? End : p.become(Attrition{});
      }},
 };
@@ -289,7 +299,7 @@ void ChooseMove::answers(const Ctx& c, Offer& offer) const {
 }
 Ask ChooseMove::ask(const Ctx& c) const {
   return {R("7.0a"), {c.s.hour == Hour::Day ? "{a:seat}: Movement Phase by day. Choose a stack or a piece to move, or end the phase."
-                                            : "{a:seat}: Movement Phase by night. Only pieces with a leader may move; off the road he must roll.",
+                                            : "{a:seat}: Movement Phase by night. Only pieces with a leader may move; off the road he must roll first, and if he fails his hex is lost.",
                       c.s.active}};
 }
 
@@ -307,8 +317,11 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
 Ask ChooseStep::ask(const Ctx& c) const {
   const March& m = marching(c);
   const int left = std::max(0, budget(c, m.points, m.all_road) - m.spent);
-  return {R("7.0c"), {"{a:seat}: where does the group in {b:hex} march? {c} movement points are left.", c.s.active, num(m.hex), static_cast<i16>(left)},
-          kHex, num(m.hex)};
+  const bool road_counts = m.all_road && (c.s.sky == Sky::Rain || c.s.sky == Sky::Snow);
+  const char* prompt = c.s.sky == Sky::Rainstorm ? "{a:seat}: where does the group in {b:hex} march? In the rainstorm one hex is all, or two along a road."
+                       : road_counts ? "{a:seat}: where does the group in {b:hex} march? {c} movement points are left while it keeps to the road, one fewer off it."
+                                     : "{a:seat}: where does the group in {b:hex} march? {c} movement points are left.";
+  return {R("7.0c"), {prompt, c.s.active, num(m.hex), static_cast<i16>(left)}, kHex, num(m.hex)};
 }
 
 }  // namespace cf::carolinas

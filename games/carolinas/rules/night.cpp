@@ -11,9 +11,14 @@ PieceSet who_finds_the_way(const Ctx& c, const PieceSet& leaders) {
 
 PieceSet lost_with(const Ctx& c, PieceId leader) { return on_land(c, c.s.active, c.s.at[leader]) & c.s.m.lost; }
 
+// Who can find the way: not the lost, not who waits for orders (5.1c), not who stays where he is (16.3c).
+PieceSet guides(const Ctx& c) {
+  return (ashore(c, c.s.active) & c.t.leaders) - c.s.m.lost - c.s.m.frozen - c.t.immobile - everything_in(c.s, HexId{});
+}
+
 void set_lost(Playing& p, HexId hex) {
-  // 8.0h: all pieces of the hex are lost together.
-  PieceSet stack = on_land(p.ctx(), p.s.active, hex);
+  // 8.0h: all pieces of the hex are lost together; 16.3c: but for those who stay where they are.
+  PieceSet stack = on_land(p.ctx(), p.s.active, hex) - p.t.immobile;
   if (!p.t.in_force(R("8.0h"))) stack = stack & p.t.leaders;
   p.s.m.lost = p.s.m.lost | stack;
   p.s.group = stack;
@@ -60,17 +65,17 @@ constexpr Paragraph<Game, NightStart> kNightStart[] = {
        const HexId hex = p.s.at[f.leader];
        const u8 face = p.answer.n;
        const PieceSet stack = on_land(p.ctx(), p.s.active, hex);
-       p.s.m.tried = p.s.m.tried | stack;
        if (!initiative_holds(p, R("8.0b"), p.s.active, f.leader)) return Next;
        p.s.m.night_ok = p.s.m.night_ok | stack;
        // Ruling 48: for a leader without troops one roll serves for the night and for his ride.
        const bool troops = !(stack & can_march(p.ctx(), p.s.active) & (p.t.units | p.t.cannon)).empty();
-       return troops || face == 0 ? End : p.become(LeaderAlone{f.leader, static_cast<i8>(face)});
+       return troops ? End : p.become(LeaderAlone{f.leader, static_cast<i8>(face)});
      }},
     {R("8.0d"), "Above it he and everything with him are lost.",
      [](NightStart& f, Playing& p) -> Flow {
        const HexId hex = p.s.at[f.leader];
        set_lost(p, hex);
+       p.s.m.tried = p.s.m.tried | p.s.group;  // nor do they look for the way again in this phase
        return p.become(Stray{hex});
      }},
 };
@@ -89,6 +94,7 @@ constexpr Paragraph<Game, Stray> kStray[] = {
        else
          stray_to(p, f.hex, p.t.hex(f.hex).next[static_cast<std::size_t>(n - 5)]);
        p.s.group.clear();
+       abandon_the_lost(p, p.s.active);
        return p.s.m.tired.empty() ? End : p.become(Attrition{});
      }},
 };
@@ -96,6 +102,7 @@ constexpr Paragraph<Game, Stray> kStray[] = {
 void found(Playing& p, PieceId leader, Rule rule) {
   const PieceSet stack = lost_with(p.ctx(), leader);
   p.s.m.lost = p.s.m.lost - stack;
+  p.s.m.tried = p.s.m.tried - stack;  // they move as usual: a leader may also ride alone
   if (p.s.hour == Hour::Night) p.s.m.night_ok = p.s.m.night_ok | stack;  // ruling 45
   p.note({rule, kFound, p.s.active, num(leader), num(p.s.at[leader])});
 }
@@ -139,10 +146,9 @@ constexpr Paragraph<Game, Recovery> kRecovery[] = {
      }},
     {R("8.0m"), "Above it the stack is lost again.",
      [](Recovery& f, Playing& p) -> Flow {
-       if (!p.s.m.lost.has(f.leader)) return End;
        const HexId hex = p.s.at[f.leader];
        p.s.group = lost_with(p.ctx(), f.leader);
-       return p.become(Stray{hex});
+       return p.s.group.empty() ? End : p.become(Stray{hex});
      }},
 };
 
@@ -158,9 +164,15 @@ int lost_modifier(const Ctx& c) {
 
 PieceSet recoverable(const Ctx& c) {
   PieceSet found;
-  for (PieceId leader : ashore(c, c.s.active) & c.t.leaders & c.s.m.lost) {
-    if (c.s.m.tried.has(leader) || c.s.m.frozen.has(leader)) continue;
-    if (who_finds_the_way(c, lost_with(c, leader) & c.t.leaders).has(leader)) found.add(leader);
+  const PieceSet leaders = ashore(c, c.s.active) & c.t.leaders;
+  if ((ashore(c, c.s.active) & c.s.m.lost).empty()) return found;
+  for (PieceId leader : leaders - c.s.m.frozen - everything_in(c.s, HexId{})) {
+    const PieceSet lost = lost_with(c, leader);
+    // Ruling 47: where every lost leader has fallen another one of the hex looks for the way.
+    const bool led = !(lost & leaders).empty();
+    const PieceSet tried = (led ? only(leader) : lost) & c.s.m.tried;
+    if (lost.empty() || !tried.empty()) continue;
+    if (who_finds_the_way(c, led ? lost & leaders : here(c, leaders, c.s.at[leader])).has(leader)) found.add(leader);
   }
   return found;
 }
@@ -171,10 +183,14 @@ void offer_night(const Ctx& c, const PieceSet& able, Offer& offer) {
     if (!c.s.m.heard.has(leader)) offer.allow({.verb = kGuns, .a = num(leader)});
   }
   if (c.s.hour != Hour::Night) return;
-  for (PieceId leader : (able & c.t.leaders) - c.s.m.tried - c.s.m.night_ok) {
-    const PieceSet stack = on_land(c, c.s.active, c.s.at[leader]);
+  const PieceSet all = guides(c), waiting = able - c.s.m.night_ok;
+  for (PieceId leader : all) {
+    const PieceSet stack = everything_in(c.s, c.s.at[leader]);
+    const bool troops = !(stack & waiting & (c.t.units | c.t.cannon)).empty();
+    // Alone he has one try; for troops of his hex he rolls whether he has moved himself or not.
+    if (!troops && (!waiting.has(leader) || c.s.m.tried.has(leader))) continue;
     const Action a{.verb = kNightRoll, .a = num(leader)};
-    if (!who_finds_the_way(c, stack & c.t.leaders).has(leader))
+    if (!who_finds_the_way(c, stack & all).has(leader))
       offer.refuse(a, R("8.0b"), {"The senior-most leader of the hex must roll, not {a:piece}.", num(leader)});
     else
       offer.allow(a);
@@ -190,8 +206,8 @@ void RecoveryOffer::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kDecline});
   offer.allow({.verb = kRecover, .a = num(leader)});
 }
-Ask RecoveryOffer::ask(const Ctx&) const {
-  return {R("8.1d"), {"{a:piece} proved capable. Roll his initiative to find the way, or stay lost and wait?", num(leader)}, kPiece, num(leader)};
+Ask RecoveryOffer::ask(const Ctx& c) const {
+  return {R("8.1d"), {"{a:seat}: {b:piece} proved capable. Roll his initiative to find the way, or stay lost and wait?", c.s.active, num(leader)}, kPiece, num(leader)};
 }
 
 }  // namespace cf::carolinas

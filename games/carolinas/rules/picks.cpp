@@ -10,22 +10,42 @@ struct PickWords {
   const char* other;  // why other pieces of the hex are not to be picked
 };
 
+// In the order of Purpose; {b:hex} is where those stand who may be picked, {c:piece} the unit it is about.
 constexpr PickWords kWords[] = {
-    {kChoose, "{a:seat}: which of the equal leaders is the one the couriers ride to?", "Another leader outranks {a:piece}."},
-    {kChoose, "{a:seat}: a hex is cut off. Which of its senior-most leaders acts?", "Another leader outranks {a:piece}."},
-    {kLose, "{a:seat}: the cut-off leader proved inept. Which piece with him loses a step?", "{a:piece} cannot take this loss."},
-    {kSave, "{a:seat}: a unit is about to lose a step by attrition. Which leader tries to prevent it?", "{a:piece} cannot help here."},
-    {kSupport, "{a:seat}: which gun supports the attack? Each serves once in a Combat Phase.", "{a:piece} has no gun to offer now."},
-    {kLead, "{a:seat}: which leader leads the attack?", "The senior-most leader leads, not {a:piece}."},
-    {kLose, "{a:seat}: the attack has struck home. Which unit or cannon will take the loss?", "{a:piece} cannot be chosen for the loss."},
-    {kDefend, "{a:seat}: which unit fights back?", "{a:piece} cannot defend."},
-    {kLead, "{a:seat}: which leader leads the defence?", "The senior-most leader leads, not {a:piece}."},
-    {kFall, "{a:seat}: the position is lost. Which of the senior-most leaders falls?", "The senior-most leader falls, not {a:piece}."},
-    {kFlee, "{a:seat}: which leader tries to flee one hex further with his group?", "The senior-most leader decides, not {a:piece}."},
-    {kBring, "{a:seat}: which leader goes along with the advance?", "{a:piece} does not go along."},
-    {kPursue, "{a:seat}: which leader tries to lead the pursuit?", "{a:piece} has not advanced with the unit."},
-    {kChoose, "{a:seat}: which leader takes the party ashore?", "Another leader outranks {a:piece}."},
+    {kChoose, "{a:seat}: no Senior Commander is ashore, and the highest leaders are equal. To which of them do the couriers ride this Date Turn?",
+     "Another leader outranks {a:piece}."},
+    {kChoose, "{a:seat}: no courier reaches {b:hex}. Which of its equally senior leaders rolls his ability for the hex?", "Another leader outranks {a:piece}."},
+    {kLose, "{a:seat}: the leader cut off at {b:hex} proved inept. Which piece with him loses a step? A cannon is lost whole.",
+     "Only a unit or a cannon can take this loss, not {a:piece}."},
+    {kSave, "{a:seat}: {c:piece} is about to lose a step by attrition. Which leader at {b:hex} tries to prevent it by his initiative?",
+     "{a:piece} is no leader, or has saved a unit this Date Turn already."},
+    {kSupport, "{a:seat}: {c:piece} attacks. Which gun at {b:hex} supports it? Each serves once in a Combat Phase.",
+     "Only a gun that has not served in this phase can support, not {a:piece}."},
+    {kLead, "{a:seat}: which leader at {b:hex} leads the attack of {c:piece}? He rolls his ability: inept +2, capable -1, exceptional -2.",
+     "The senior-most leader leads, not {a:piece}."},
+    {kLose, "{a:seat}: the attack on {b:hex} has struck home. Which unit or cannon will take the loss? A unit that is named must fight back itself.",
+     "Only a unit or a cannon can take the loss, not {a:piece}."},
+    {kDefend, "{a:seat}: {b:hex} is attacked. Which of its units fights back?", "Only a unit can fight back, not {a:piece}."},
+    {kLead, "{a:seat}: which leader at {b:hex} leads the defence? He rolls his ability: inept +2, capable -1, exceptional -2.",
+     "The senior-most leader leads, not {a:piece}."},
+    {kFall, "{a:seat}: the blow at {b:hex} was not answered, which costs the senior-most leader. Which of the equals falls?",
+     "The senior-most leader falls, not {a:piece}."},
+    {kFlee, "{a:seat}: troops have retreated to {b:hex}. Does their leader try by his initiative to flee one hex further with them?",
+     "The senior-most leader decides, not {a:piece}."},
+    {kBring, "{a:seat}: which leader at {b:hex} goes along with {c:piece}? Only one who goes along can lead a pursuit.",
+     "Only leaders who are free to go advance with a unit, not {a:piece}."},
+    {kPursue, "{a:seat}: which leader at {b:hex} tries by his initiative to lead {c:piece} one hex further?", "{a:piece} has not advanced with the unit, or has tried."},
+    {kChoose, "{a:seat}: which of the equally senior leaders looks for the beach at {b:hex} by his initiative?", "Another leader outranks {a:piece}."},
 };
+
+// The unit that attacks, advances or is worn out.
+PieceId unit_concerned(const Ctx& c) {
+  for (std::size_t i = c.s.stack.depth; i-- > 0;) {
+    if (const Attrition* f = std::get_if<Attrition>(&c.s.stack.frames[i])) return f->unit;
+    if (const Attack* f = std::get_if<Attack>(&c.s.stack.frames[i])) return f->unit;
+  }
+  return {};
+}
 
 const PickWords& words(Purpose purpose) { return kWords[static_cast<std::size_t>(purpose)]; }
 
@@ -45,7 +65,7 @@ void PickPiece::answers(const Ctx& c, Offer& offer) const {
 
 Ask PickPiece::ask(const Ctx& c) const {
   const HexId hex = from.empty() ? HexId{} : c.s.at[first(from)];
-  return {rule, {words(purpose).prompt, side}, kHex, hex.exists() ? num(hex) : i16{-1}};
+  return {rule, {words(purpose).prompt, side, num(hex), num(unit_concerned(c))}, kHex, hex.exists() ? num(hex) : i16{-1}};
 }
 
 }  // namespace cf::carolinas

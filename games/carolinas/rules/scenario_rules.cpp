@@ -143,12 +143,6 @@ constexpr Paragraph<Game, FrenchFleet> kFrenchFleet[] = {
 
 // -- 16.5, 16.6, 16.8, 16.9 claims ----------------------------------------------------------------------------
 
-Rule claim_rule(const Tables& t) {
-  if (t.scenario == "16.5") return R("16.5d");
-  if (t.scenario == "16.8") return R("16.8c");
-  return t.scenario == "16.9" ? R("16.9c") : R("16.6c");
-}
-
 constexpr Paragraph<Game, VictoryClaim> kVictoryClaim[] = {
     {R("1.0b"), "One die: ten faces, or six where the scenario says so.",
      [](VictoryClaim&, Playing& p) -> Flow {
@@ -166,6 +160,12 @@ constexpr Paragraph<Game, VictoryClaim> kVictoryClaim[] = {
 };
 
 }  // namespace
+
+Rule claim_rule(const Tables& t) {
+  if (t.scenario == "16.5") return R("16.5d");
+  if (t.scenario == "16.8") return R("16.8c");
+  return t.scenario == "16.9" ? R("16.9c") : R("16.6c");
+}
 
 // Rulings 129, 130: forts burnt so far, or forts of the set-up that now hold an American unit.
 int forts_claimed(const Ctx& c) {
@@ -186,7 +186,9 @@ void offer_scenario(const Ctx& c, Offer& offer) {
   if (c.s.claimed)
     offer.refuse(claim, claim_rule(c.t), "Victory may be claimed only once.");
   else if (forts_claimed(c) <= lowest)
-    offer.refuse(claim, R("1.0b"), {"With {a} forts no die could be low enough.", static_cast<i16>(forts_claimed(c))});
+    offer.refuse(claim, claim_rule(c.t), {c.t.special == Special::Burn ? "The die must be lower than the forts burnt so far; with {a} none could be."
+                                                                       : "The die must be lower than the forts that hold American units; with {a} none could be.",
+                                          static_cast<i16>(forts_claimed(c))});
   else
     offer.allow(claim);
 }
@@ -200,7 +202,9 @@ Seat DrawPiece::asked(const Ctx&) const { return kChance; }
 void DrawPiece::answers(const Ctx& c, Offer& offer) const {
   for (PieceId p : cup(c, side, leader)) offer.chance({.verb = kDraw, .a = num(p)}, 1);
 }
-Ask DrawPiece::ask(const Ctx&) const { return {rule, {"A piece is drawn blindly for {a:seat}.", side}}; }
+Ask DrawPiece::ask(const Ctx&) const {
+  return {rule, {leader ? "{a:seat}: an unnamed leader is drawn blindly." : "{a:seat}: a unit is drawn blindly from the cup.", side}};
+}
 
 Seat PlaceForce::asked(const Ctx&) const { return kBritish; }
 void PlaceForce::answers(const Ctx& c, Offer& offer) const {
@@ -216,8 +220,10 @@ void PlaceForce::answers(const Ctx& c, Offer& offer) const {
       offer.allow(land);
   }
 }
-Ask PlaceForce::ask(const Ctx&) const {
-  return {R("16.1b"), {"British: choose where the force with the ships begins, and whether its troops are aboard (1) or ashore (0)."}};
+Ask PlaceForce::ask(const Ctx& c) const {
+  if (c.t.special == Special::French)
+    return {R("16.2b"), {"{a:seat}: choose the one hex where the whole main force begins, its troops ashore beside the ships.", kBritish}};
+  return {R("16.1b"), {"{a:seat}: choose the sea or coastal hex where the warship and the transport begin, with the marines and their wagon aboard or ashore.", kBritish}};
 }
 
 Seat ChooseFleetHex::asked(const Ctx&) const { return kAmerican; }
@@ -233,7 +239,7 @@ void ChooseFleetHex::answers(const Ctx& c, Offer& offer) const {
   if (!any) offer.allow({.verb = kPlace, .n = 0, .a = num(c.t.landing.front())});
 }
 Ask ChooseFleetHex::ask(const Ctx&) const {
-  return {R("16.2c"), {"American: the French fleet appears. At which empty coastal hex does it land its troops?"}};
+  return {R("16.2c"), {"{a:seat}: the French fleet appears. At which empty coastal hex, no swamp, does it land all its troops?", kAmerican}};
 }
 
 }  // namespace cf::carolinas

@@ -86,10 +86,16 @@ constexpr Paragraph<Game, LandingParty> kLandingParty[] = {
        p.s.group.clear();
        return End;
      }},
+    {R("8.0o"), "Among equals of the party the owner names who looks for the beach by night.",
+     [](LandingParty&, Playing& p) -> Flow {
+       if (p.s.hour != Hour::Night) return go(R("7.3l"));
+       const PieceSet senior = senior_most(p.ctx(), p.s.group & p.t.leaders);
+       return has_many(senior) ? p.call(PickPiece{R("8.0o"), Purpose::LandingLeader, p.s.active, false, senior}) : Next;
+     }},
     {R("8.0a"), "At night its leader must find the beach by his initiative.",
      [](LandingParty& f, Playing& p) -> Flow {
        if (p.s.hour != Hour::Night) return go(R("7.3l"));
-       f.leader = first(senior_most(p.ctx(), p.s.group & p.t.leaders));
+       f.leader = p.answer.verb == kChoose ? piece_of(p.answer.a) : first(senior_most(p.ctx(), p.s.group & p.t.leaders));
        return p.call(RollDie{R("8.0b"), 0, 9});
      }},
     {R("8.0k"), "If he fails the party stays aboard; it is not lost.",

@@ -36,7 +36,7 @@ void offer_supply(const Ctx& c, Offer& offer) {
     if (c.s.sky != Sky::Clear)
       offer.refuse(a, R("10.0d"), "Wagons rebuild nobody in rain, rainstorm or snow.");
     else if (!has_room_for(c, unit))
-      offer.refuse(a, R("6.0a"), "At full strength it would overfill its place.");
+      offer.refuse(a, R("6.0a"), {"At full strength {a:piece} would overfill its hex or its ship.", num(unit)});
     else
       offer.allow(a);
   }

@@ -63,4 +63,23 @@ u8 final_result(const Ctx& c, Rule& rule) {
   return kDrawnGame;
 }
 
+const char* why_ended(const Ctx& c) {
+  // By scenario: American win, British win, draw.
+  constexpr const char* kReasons[][3] = {
+      {"The British were not the last in Wilmington.", "The British were the last in Wilmington.", "The side that held Wilmington has lost its Senior Commander: a draw."},
+      {"The Americans and French were the last in Savannah.", "The British were the last in Savannah.",
+       "Nobody has been in Savannah, or a cannon of the other side stands beside it: a draw."},
+      {"Ferguson has fallen.", "No American unit is left.", "Ferguson lives and American units are in the field: a draw."},
+      {"British units hold two or fewer of the four eastern hexes.", "British units hold all four eastern hexes.", "British units hold three of the four eastern hexes: a draw."},
+      {"The claim of victory for the forts held has succeeded.", "The Americans have won no claim of victory for the forts.", "A draw."},
+      {"The Americans were the last in Camden and the British not the last in Charlotte.", "The British were the last in Charlotte and the Americans not the last in Camden.",
+       "Each side was the last in the other's town, or neither was: a draw."},
+      {"The Americans were the last at the road junction.", "The British were the last at the road junction.", "Nobody has been at the road junction, or Greene has fallen: a draw."},
+  };
+  if (!c.s.result || c.s.result > kDrawnGame) return "The game was broken off.";
+  // A claim is made in a Movement Phase, the final count after the last Combat Phase.
+  if (c.t.special == Special::Burn && c.s.moving) return "The claim of victory for the burnt forts has succeeded.";
+  return kReasons[static_cast<std::size_t>(c.t.special)][c.s.result - 1];
+}
+
 }  // namespace cf::carolinas

@@ -363,5 +363,61 @@ TEST(Attack, NightAttacksExhaust) {  // R("9.0a") R("9.0d")
   EXPECT_FALSE(is(s, "reduced", kBose));
 }
 
+TEST(Attack, LeadersWhoAreLostOrWaitForOrdersTakeNoPart) {  // R("8.0l") R("5.1c") R("14.0a")
+  for (const char* state : {"lost", "frozen"}) {
+    Script s = Scene().put("2614", {kVa, "am_greene"}).put("2514", {kBose}).put("2515", {"br_7th_1"}).mark(state, {"am_greene"}).combat();
+    EXPECT_EQ(s.refusal(attack(kVa, "2514", "surprise")).substr(0, 5), "14.0a") << state;
+    s.act(attack(kVa, "2515")).dice({3, 9});  // no roll of ability before the attack's own: 3 hits, the defence fails
+    EXPECT_TRUE(gone(s, "br_7th_1")) << state;
+    s.act("advance");
+    EXPECT_EQ(at(s, kVa), "2515") << state;
+    EXPECT_EQ(at(s, "am_greene"), "2614") << state;  // nor is he asked to go along
+    EXPECT_NE(s.question(), "pick") << state;
+  }
+}
+
+TEST(Attack, TheFirstFromAHexIsLedLaterOnesMayBe) {  // R("11.2a") R("11.6a")
+  Script s = Scene().put("2614", {kVa, kMd, "am_greene", "am_morgan"}).put("2515", {"br_7th_1"}).put("2514", {k23}).combat();
+  s.act(attack(kVa, "2515")).dice({5, 0, 9}).act("advance").act(with("bring", "piece", "am_greene")).act("decline");
+  EXPECT_EQ(at(s, "am_greene"), "2515");
+  s.act(attack(kMd, "2514"));  // Greene has led and left; Morgan may lead the second attack of the hex, but need not
+  EXPECT_EQ(s.question(), "pick");
+  EXPECT_TRUE(s.offers(kDeclineAction));
+  EXPECT_TRUE(s.offers(with("lead", "piece", "am_morgan")));
+  // Tarleton, who has led a defence, retreats to a hex where nobody has yet: its first defence must be led, by the other.
+  Script joined = Scene().put("2614", {kVa, kMd}).put("2315", {k23, "br_leader_5_1"}).put("2515", {kBose, "br_tarleton", "br_leslie"}).put("2214", {"am_4th_virginia_3"}).combat();
+  joined.act(attack(kVa, "2515")).dice({9}).act(with("lead", "piece", "br_tarleton")).dice({5, 9});
+  joined.act(attack(kMd, "2515")).dice({0}).act("decline").dice({9}).act(with("fall", "piece", "br_leslie"));
+  joined.act(with("retreat", "to", "2315")).act("decline").act("decline");
+  joined.act(attack("am_4th_virginia_3", "2315")).dice({9}).act(with("defend", "piece", k23));
+  EXPECT_EQ(joined.question(), "roll");
+}
+
+TEST(Surprise, OfEqualLeadersTheBestInitiativeCounts) {  // R("14.0c")
+  Script s = Scene().put("2614", {k23, "br_leslie", "br_tarleton"}).put("2514", {kVa}).british().combat(true);
+  s.act(attack(k23, "2514", "surprise")).dice({8});  // Leslie 7, Tarleton 8
+  EXPECT_EQ(s.log().find("ambush"), std::string::npos) << s.log();
+  EXPECT_EQ(s.question(), "pick");  // who leads it
+}
+
+TEST(Bombardment, NotByAGunJustRebuilt) {  // R("10.0c") R("15.0a")
+  Scene scene;
+  scene.put("3310", {"am_cannon_1", kVa}).put("3210", {kBose});
+  EXPECT_TRUE(scene.combat().offers(attack("am_cannon_1", "3210", "bombard")));
+  Script s = scene.mark("rebuilt", {"am_cannon_1"}).combat();
+  EXPECT_EQ(s.refusal(attack("am_cannon_1", "3210", "bombard")).substr(0, 6), "10.0c:");
+  s.act(attack(kVa, "3210"));
+  EXPECT_EQ(s.question(), "roll");  // nor does it support
+}
+
+TEST(Attack, RefusalsSayWhy) {  // R("11.0l") R("11.1b") R("10.0g")
+  Script s = Scene().put("3310", {"am_cannon_1", kVa}).put("3210", {kBose}).put("3311", {"br_supply_1"}).combat();
+  EXPECT_EQ(s.refusal(attack(kVa, "3311")), "10.0g: Only wagons stand in 3311: a unit that marches in takes them.");
+  s.act(attack("am_cannon_1", "3210", "bombard")).dice({9});
+  EXPECT_EQ(s.refusal(attack("am_cannon_1", "3210", "bombard")), "11.1b: American cannon 1 has served in this phase already.");
+  s.act(attack(kVa, "3210")).dice({9, 9});
+  EXPECT_NE(s.question(), "choose_combat");
+}
+
 }  // namespace
 }  // namespace cf::carolinas

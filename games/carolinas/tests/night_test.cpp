@@ -329,5 +329,84 @@ TEST(Sea, LandingByNightNeedsALeadersRoll) {  // R("8.0k") R("8.0a")
   EXPECT_FALSE(is(s, "lost", "br_prevost"));
 }
 
+TEST(Night, WhoFindsTheWay) {  // R("8.0b") R("16.3c") R("5.1c")
+  const auto roll = [](const char* leader) { return with("night_roll", "piece", leader); };
+  // The senior-most rolls for the troops of his hex though he has moved himself.
+  Script came = Scene().put("2614", {kMd, "am_marion", "am_greene"}).mark("moved", {"am_greene"}).night().movement();
+  EXPECT_EQ(came.refusal(roll("am_marion")).substr(0, 5), "8.0b:");
+  came.act(roll("am_greene")).dice({8}).act(send(kMd)).act(step("2515"));
+  EXPECT_EQ(at(came, kMd), "2515");
+  // He who is lost or waits for orders does not; then the next does.
+  for (const char* state : {"lost", "frozen"}) {
+    Script next = Scene().put("2614", {kMd, "am_marion", "am_greene"}).mark(state, {"am_greene"}).night().movement();
+    EXPECT_FALSE(next.offers(roll("am_greene"))) << state;
+    EXPECT_TRUE(next.offers(roll("am_marion"))) << state;
+  }
+  // Cornwallis stays where he is, whoever gets lost beside him.
+  Script fixed = Scene("16.3").put("2321", {"br_cornwallis", "br_1st_provincials_2", "br_leader_6_1"}).put("2428", {"br_ferguson"}).put("2614", {"am_2nd_north_carolina_rifle_5"}).british().night().movement(true);
+  EXPECT_FALSE(fixed.offers(roll("br_cornwallis")));
+  fixed.act(roll("br_leader_6_1")).dice({9, 5});
+  while (fixed.seat() == "chance") fixed.dice({9});
+  EXPECT_TRUE(is(fixed, "lost", "br_1st_provincials_2"));
+  EXPECT_NE(at(fixed, "br_1st_provincials_2"), "2321");
+  EXPECT_EQ(at(fixed, "br_cornwallis"), "2321");
+  EXPECT_FALSE(is(fixed, "lost", "br_cornwallis"));
+}
+
+TEST(Night, MarchesByRoadNeedARoad) {  // R("8.0b")
+  Script s = Scene().put("2614", {kMd, "am_greene"}).night().movement();
+  EXPECT_EQ(s.refusal(march("2614")).substr(0, 5), "8.0b:");
+  EXPECT_EQ(s.refusal(send("am_greene")).substr(0, 5), "8.0b:");
+  s.act(with("night_roll", "piece", "am_greene")).dice({8});
+  EXPECT_TRUE(s.offers(march("2614")));
+}
+
+TEST(Night, LeadersRideAloneAfterTheWayIsFound) {  // R("8.0l") R("7.6b") R("7.6c") R("8.0b")
+  Script found = Scene().put("2614", {"am_greene"}).mark("lost", {"am_greene"}).movement();
+  found.act(with("recover", "piece", "am_greene")).dice({8});
+  EXPECT_TRUE(found.offers(send("am_greene")));
+  Script stack = Scene().put("2614", {kMd, "am_greene", "am_morgan"}).night().movement();
+  stack.act(with("night_roll", "piece", "am_greene")).dice({8}).act(send("am_morgan")).dice({2}).act("decline").act(step("2515"));
+  EXPECT_EQ(at(stack, "am_morgan"), "2515");
+  // A face of 0 holds, and leaves him the try of his ability.
+  Script zero = Scene().put("2614", {"am_greene"}).night().movement();
+  zero.act(with("night_roll", "piece", "am_greene")).dice({0});
+  EXPECT_EQ(zero.question(), "ability_offer");
+  zero.act(with("ability", "piece", "am_greene")).dice({8}).act(step("2515"));
+  EXPECT_EQ(at(zero, "am_greene"), "2515");
+}
+
+TEST(Night, TheLostNeedALeaderBesideThem) {  // R("8.0n") R("8.0l")
+  constexpr const char* kVa = "am_5th_virginia_3";
+  // In a retreat those who go another way than their leader are given up.
+  Script split = Scene().put("2614", {"br_bose_3"}).put("2515", {kMd, kVa, "am_greene", "am_morgan"}).mark("lost", {kMd, kVa, "am_greene", "am_morgan"}).british().combat(true);
+  split.act(attack("br_bose_3", "2515")).dice({0}).act(with("lose", "piece", kVa)).dice({5, 9});
+  split.act(with("detach", "piece", kMd)).act(with("retreat", "to", "2315")).act(with("retreat", "to", "2416"));
+  EXPECT_TRUE(gone(split, kMd));
+  EXPECT_FALSE(gone(split, kVa));
+  // Ruling 47: another leader beside them takes the place of the one who fell, and looks for the way.
+  Script other = Scene().put("2614", {"br_bose_3"}).put("2515", {kMd, kVa, "am_greene", "am_morgan"}).mark("lost", {kMd, kVa, "am_greene"}).british().combat(true);
+  other.act(attack("br_bose_3", "2515")).dice({0}).act(with("lose", "piece", kVa)).dice({5, 9}).act(with("retreat", "to", "2416"));
+  EXPECT_TRUE(gone(other, "am_greene"));
+  EXPECT_FALSE(gone(other, kMd));
+  Scene after;
+  after.put("2416", {kMd, kVa, "am_morgan"}).mark("lost", {kMd, kVa});
+  Script found = after.movement();
+  found.act(with("recover", "piece", "am_morgan")).dice({8});
+  EXPECT_FALSE(is(found, "lost", kMd));
+  Script left = after.movement();
+  left.act(with("recover", "piece", "am_morgan")).dice({9, 8});  // they stray, he does not
+  EXPECT_TRUE(gone(left, kMd));
+  EXPECT_EQ(at(left, "am_morgan"), "2416");
+}
+
+TEST(Sea, EqualLeadersOfALandingPartyAreChosen) {  // R("8.0o") R("8.0k")
+  Script s = fleet().put("4502", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1"}).night().movement(true);
+  s.act(with("land", "hex", "4502")).act("ashore");
+  EXPECT_EQ(s.question(), "pick");
+  s.act(with("choose", "piece", "br_leader_7_1")).dice({7});  // 5 would not have been enough
+  EXPECT_FALSE(is(s, "aboard", "br_60th_1st_bn_3"));
+}
+
 }  // namespace
 }  // namespace cf::carolinas

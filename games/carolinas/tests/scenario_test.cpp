@@ -167,6 +167,10 @@ TEST(Overmountain, FixedLeadersAndVictory) {  // R("16.3c") R("16.3d")
   if (win.question() == "advance_offer") win.act("decline");
   EXPECT_EQ(win.question(), "over");
   EXPECT_EQ(win.table.rules().outcome(win.table.state()).winner, kAmerican);
+  // Nobody is asked where the rest retreat to once Ferguson has fallen.
+  Script fallen = Scene("16.3").put("2614", {"am_2nd_north_carolina_rifle_5"}).put("2515", {"br_ferguson", "br_1st_provincials_2"}).combat();
+  fallen.act(attack("am_2nd_north_carolina_rifle_5", "2515")).dice({0, 5, 9});
+  EXPECT_EQ(fallen.question(), "over");
 }
 
 int result_of(const char* id, const std::function<void(Scene&)>& prepare) {
@@ -222,11 +226,13 @@ TEST(Victory, BurningAndClaims) {  // R("16.5c") R("16.5d") R("16.8c") R("11.4c"
     won.act("claim").dice({2});
     EXPECT_EQ(won.question(), "over");
     EXPECT_EQ(won.table.rules().outcome(won.table.state()).winner, kAmerican);
+    EXPECT_EQ(message_text(won.table.rules(), won.table.rules().outcome(won.table.state()).reason), "The claim of victory for the burnt forts has succeeded.");
     Script none = Scene(id).put("3210", {"am_1st_maryland_2"}).set("burnt", 1).movement();
-    EXPECT_FALSE(none.offers(Json{{"verb", "claim"}}));
+    EXPECT_EQ(none.refusal(Json{{"verb", "claim"}}).substr(0, 6), std::string(id) == "16.5" ? "16.5d:" : "16.8c:");
   }
   Script british = Scene().put("3210", {"br_bose_3"}).british().movement(true);
-  EXPECT_EQ(british.refusal(with("raze", "hex", "3210")).substr(0, 6), "16.6c:");
+  EXPECT_EQ(british.refusal(with("raze", "hex", "3210")).substr(0, 6), "16.5c:");
+  EXPECT_EQ(Scene("16.9").put("3210", {"br_1st_provincials_2"}).british().movement(true).refusal(with("raze", "hex", "3210")).substr(0, 6), "16.9c:");
   Script gun = Scene("16.7").put("3210", {"am_supply_1"}).put("2614", {"am_1st_maryland_4"}).movement();
   EXPECT_EQ(gun.refusal(with("raze", "hex", "3210")).substr(0, 6), "11.4c:");
 }
@@ -290,6 +296,15 @@ TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
   const Json view = battle.table.rules().view(battle.table.state(), kNobody);
   for (const Json& p : view["pieces"]) shown = shown || p["id"] == "am_5th_virginia_3";
   EXPECT_TRUE(shown);
+  // So are the gun that supports it and the leader who is tried, but not those who could have been picked.
+  Script guns = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3", "am_cannon_1", "am_morgan", "am_greene"}).put("2515", {"br_bose_3"}).combat();
+  guns.act(attack("am_5th_virginia_3", "2515")).act(with("support", "piece", "am_cannon_1"));
+  std::set<std::string> open_to_all;
+  const Json seen_by_all = guns.table.rules().view(guns.table.state(), kNobody);
+  for (const Json& p : seen_by_all["pieces"]) open_to_all.insert(p["id"]);
+  EXPECT_TRUE(open_to_all.contains("am_cannon_1"));
+  EXPECT_TRUE(open_to_all.contains("am_greene"));
+  EXPECT_FALSE(open_to_all.contains("am_morgan"));
 }
 
 TEST(Data, MistakesAreNamed) {  // R("2.0f")

@@ -198,5 +198,26 @@ TEST(Overlays, FogBothWays) {  // R("6.2a")
   EXPECT_FALSE(spaces.contains("2515"));
 }
 
+TEST(Panel, SaysWhatABombardmentNeeds) {  // R("15.0b")
+  Script s = Scene().put("3310", {"am_cannon_1"}).put("3210", {kBose}).combat();
+  s.act(attack("am_cannon_1", "3210", "bombard"));
+  const std::vector<std::string> lines = column(s, "american");
+  EXPECT_TRUE(contains(lines, "Fort +3")) << all(lines);
+  EXPECT_TRUE(contains(lines, "destroys the fort on 0-2")) << all(lines);
+}
+
+TEST(Prompt, SaysWhoDoesWhatAndWhere) {  // R("11.0b") R("9.0e") R("7.0c") R("4.0d")
+  const auto prompt = [](const Script& s) { return decision_to_json(s.table.rules(), s.table.state(), false)["prompt"].get<std::string>(); };
+  Script gun = Scene().put("2614", {kVa, "am_cannon_1"}).put("2515", {kBose}).combat();
+  gun.act(attack(kVa, "2515"));
+  EXPECT_EQ(prompt(gun), "American: 5th Virginia attacks. Which gun at 2614 supports it? Each serves once in a Combat Phase.");
+  Script tired = Scene().put("2321", {kVa, "am_greene"}).night().movement();
+  tired.act(march("2321")).act(step("2320")).act("stop").dice({1});
+  EXPECT_EQ(prompt(tired).find("American: 5th Virginia is about to lose a step by attrition."), 0u) << prompt(tired);
+  Script rain = Scene().put("2321", {kVa}).sky("rain").movement();
+  rain.act(march("2321"));
+  EXPECT_NE(prompt(rain).find("4 movement points are left while it keeps to the road, one fewer off it."), std::string::npos) << prompt(rain);
+}
+
 }  // namespace
 }  // namespace cf::carolinas
