@@ -132,6 +132,7 @@ Result<bool> Steps::muster() {
       ++it;
     } else {
       told += it->name + " is not paid and leaves. ";
+      for (const Item item : bought_kit(book(), *it)) w->store.push_back(item);
       it = w->members.erase(it);
     }
   }

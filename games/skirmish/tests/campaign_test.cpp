@@ -454,13 +454,15 @@ TEST(Specialists, TheRetainerIsDueBeforeEveryGameButTheFirst) {  // R("PG-4a.9")
   const int cash = m.w.cash;
   m.act({{"do", "muster"}});
   EXPECT_EQ(m.w.cash, cash);  // the hire was for this game
-  m.w.members[0].took_part = m.w.members[1].took_part = m.w.members[2].took_part = m.w.members[3].took_part = false;
+  for (Member& one : m.w.members) one.took_part = false;
   m.act({{"do", "muster"}});
   EXPECT_EQ(m.w.cash, cash - 6);
   for (Member& one : m.w.members) one.took_part = false;
   m.w.cash = 5;
+  m.w.members[3].kit.push_back(kShield);
   m.act({{"do", "muster"}});
   EXPECT_FALSE(m.war.has("Lenape", "Doc"));
+  EXPECT_EQ(m.w.store, std::vector<Item>{kShield});  // what was bought for him stays
 }
 
 TEST(Specialists, MakeRoomForOthersAndKeepTheirOwnThings) {  // R("PG-4a.2") R("PG-5.2")

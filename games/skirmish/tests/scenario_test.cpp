@@ -158,6 +158,7 @@ TEST(Table, WhatShadingTheGroundCosts) {
       }
       answers.clear();
       rules->legal(table.state(), answers);
+      ASSERT_FALSE(answers.empty()) << scenario.id;
       table.apply(answers[random.below(static_cast<u32>(answers.size()))].action);
     }
     std::printf("%-14s %2d positions, %.3f ms on average, %.3f ms at most\n", scenario.id.c_str(), asked, asked ? sum / asked : 0.0, most);
