@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include "games/skirmish/load.hpp"
 
 namespace cf::skirmish {
@@ -78,9 +76,10 @@ Result<FigureInfo> read_figure(const Json& in, const Lists& lists, const DataFil
   f.one_armed = truth(in, "one_armed");
   f.mad = truth(in, "mad");
   f.hardened = truth(in, "hardened");
+  f.leads = truth(in, "leader");
   f.bitter = static_cast<u8>(whole(in, "bitter", 0, 15, 0));
   for (std::size_t i = 0; i < lists.specialists.size(); ++i)
-    if (word(in, "specialist") == lists.specialists[i].id) f.specialist = static_cast<Specialist>(i + 1);
+    if (word(in, "specialist") == lists.specialists[i].id) f.specialist = static_cast<Specialist>(i + 1), f.label = lists.specialists[i].name;
   return f;
 }
 

@@ -40,6 +40,7 @@ constexpr VerbSpec kVerbs[] = {
     {"yes", "Yes"},
     {"no", "No"},
     {"strike", "Strike at {target}", {}, {"target", kFigure}},
+    {"go_with_scout", "Go in unseen with the scout, after everybody else"},
 };
 constexpr ArgSpec kWho{"figure", kFigure}, kAt{"target", kFigure}, kRollArg{"die", kNumber};
 constexpr EventSpec kEvents[] = {
@@ -190,6 +191,7 @@ Outcome Game::outcome(const Ctx& c) {
     if (out.scores[i] > best) best = out.scores[i], out.winner = side;
   }
   if (tie) out.winner = c.t.tie >= 0 ? static_cast<Seat>(c.t.tie) : kNobody;
+  if (best == INT32_MIN) out.rule = R("MO-1.1"), out.reason = {"Every side routed or retired: nobody holds the field."};
   if (out.winner == kNobody) return out;
   const i16 winner = out.winner;
   if (gave_way)

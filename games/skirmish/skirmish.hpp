@@ -23,7 +23,7 @@ using ViewJson = nlohmann::ordered_json;
 enum Kind : u8 { kNumber, kSeat, kFigure, kCoordinate, kWeapon, kSkillWord, kSkillListWord, kFeature, kResult };
 enum Verb : u8 {
   kRoll, kGoFirst, kGoLast, kStudy, kPlace, kHoldBack, kDone, kRetire, kChargeWith, kCharge, kMove, kWalk, kTurn, kCoup, kLeave,
-  kEnter, kShootWith, kShoot, kVolley, kDash, kPreach, kYes, kNo, kStrike
+  kEnter, kShootWith, kShoot, kVolley, kDash, kPreach, kYes, kNo, kStrike, kGoWithScout
 };
 enum Happening : u8 {
   kTurnBegan, kInitiativeRolled, kInitiativeWon, kSideBegan, kLearned, kPlaced, kHeldBack, kRallyRolled, kRallied, kKeptRunning,
@@ -58,6 +58,7 @@ struct FigureInfo {
   u32 skills = 0;     // known before the game (campaign)
   u8 skill_rolls = 0; // rolled before set-up (single games)
   Specialist specialist = Specialist::None;
+  bool leads = false; // a hero who was the hero of the list from the start (campaign): a promoted one does not replace him
   bool melee_up = false, shooting_up = false, morale_up = false;
   u8 slower = 0;      // inches lost to leg and chest wounds
   u8 worse_shot = 0, worse_fighter = 0;
@@ -348,7 +349,8 @@ enum Flag : u32 {
   kMoved = 1, kTurnedOnly = 2, kHasMoved = 4, kHasShot = 8, kCharging = 16, kInCharge = 32, kOnFlank = 64, kOnRear = 128,
   kRouting = 256, kFreshWound = 512, kHidden = 1024, kSleeping = 2048, kFinished = 4096, kAttacked = 8192, kThreatened = 16384,
   kUnhindered = 32768, kHeartened = 65536, kShaken = 131072, kJumped = 262144, kDirtyDone = 524288, kWasRevealed = 1048576,
-  kJustDown = 2097152, kRooted = 4194304, kPreachedNow = 8388608, kCoupTaken = 16777216, kStillFighting = 33554432
+  kJustDown = 2097152, kRooted = 4194304, kPreachedNow = 8388608, kCoupTaken = 16777216, kWithScout = 33554432,
+  kAtDoctor = 67108864
 };
 
 struct Figure {

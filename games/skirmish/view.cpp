@@ -187,6 +187,15 @@ Json lines_of(const ShotSum& sum) {
   return out;
 }
 
+const char* test_words(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::Fear: return " must dare to face a fearsome enemy";
+    case Purpose::Madness: return " has lost its reason: steady it charges, shaken it stands still";
+    case Purpose::Sermon: return " tests morale under a sermon";
+    default: return " tests morale";
+  }
+}
+
 Json panel_of(const Ctx& c) {
   for (std::size_t i = c.s.stack.depth; i-- > 0;) {
     if (const Fight* f = std::get_if<Fight>(&c.s.stack.frames[i])) {
@@ -203,7 +212,7 @@ Json panel_of(const Ctx& c) {
     }
     if (const MoraleTest* f = std::get_if<MoraleTest>(&c.s.stack.frames[i])) {
       const ShotSum sum = morale_sum(c, f->figure, f->purpose);
-      return {{"title", c.t.at(f->figure).name + " tests morale"}, {"rule", "MO-3"},
+      return {{"title", c.t.at(f->figure).name + test_words(f->purpose)}, {"rule", "MO-3"},
               {"columns", {{{"seat", c.t.sides[c.t.at(f->figure).side].id}, {"title", c.t.lists.classes[f->row % 5u].name + " row"}, {"lines", lines_of(sum)}, {"total", std::to_string(sum.modifier)}}}}};
     }
   }
@@ -312,17 +321,27 @@ int chances(int need) {
   return ways;
 }
 
-// The number of the range and every modifier, in one line.
-std::string sum_words(const ShotSum& sum) {
-  std::string out = std::to_string(sum.need) + (sum.need < 9 ? " at short range" : " at long range");
-  for (const auto& line : sum.lines) out += ", " + std::string(line.text) + (line.value > 0 ? " +" : " ") + std::to_string(line.value);
+std::string signed_words(int value) { return (value > 0 ? "+" : "") + std::to_string(value); }
+
+std::string modifier_words(const ShotSum& sum) {
+  std::string out;
+  for (const auto& line : sum.lines) out += (out.empty() ? "" : ", ") + std::string(line.text) + " " + signed_words(line.value);
   return out;
 }
 
-// Whom a charge would meet, with what on both sides of the scale.
+// The number of the range and every modifier, in one line.
+std::string sum_words(const ShotSum& sum) {
+  const std::string modifiers = modifier_words(sum);
+  return std::to_string(sum.need) + (sum.need < 9 ? " at short range" : " at long range") + (modifiers.empty() ? "" : ", " + modifiers);
+}
+
+// Whom a charge would meet, with what on both sides of the scale once it has been run.
 std::string charge_words(const Ctx& c, FigureId f, FigureId target) {
-  const auto total = [](const ShotSum& sum) { return std::string(sum.modifier < 0 ? "" : "+") + std::to_string(sum.modifier); };
-  return "two dice " + total(melee_sum(c, f, target)) + " against two dice " + total(melee_sum(c, target, f)) + ", lead of " + std::to_string(margin(c, target)) + " wounds";
+  const State home = charged_home(c, f, target);
+  const Ctx then{c.t, home};
+  if (c.s.figures[target].status == Status::Down) return c.t.at(target).name + " is down: whoever reaches it can put it out of action";
+  const auto total = [](const ShotSum& sum) { return "two dice " + signed_words(sum.modifier) + " (" + modifier_words(sum) + ")"; };
+  return total(melee_sum(then, f, target)) + " against " + total(melee_sum(then, target, f)) + ", a lead of " + std::to_string(margin(c, target)) + " wounds";
 }
 
 }  // namespace
@@ -372,8 +391,14 @@ void Game::describe(const Ctx& c, const Action& action, Json& out) {
   if (const auto* q = std::get_if<ChooseTarget>(&c.s.stack.top()); q && (action.verb == kShoot || action.verb == kVolley)) {
     const FigureId target = figure_id(action.a);
     if (!exists(c, target)) return;
-    const int models = action.verb == kVolley ? volley_group(c, q->figure, target).size() : 1;
-    const ShotSum sum = shot_sum(c, q->figure, target, action.verb == kVolley ? int{kMusketShot} : action.b % kMissiles, models);
+    ShotSum sum;
+    if (action.verb == kVolley) {
+      const FigureSet group = volley_group(c, q->figure, target);
+      const VolleyLead lead = volley_lead(c, group, q->figure, target);
+      sum = shot_sum(c, lead.nearest, target, kMusketShot, group.size(), lead.far);
+    } else {
+      sum = shot_sum(c, q->figure, target, action.b % kMissiles, 1);
+    }
     const int need = sum.need - sum.modifier;
     out["cost"] = "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36: " + sum_words(sum);
   }

@@ -46,7 +46,7 @@ void suffer(Steps& s, Warband& w, Member& m, int row) {
       for (const std::string& rival : w.rivals)
         if (std::find(m.bitter.begin(), m.bitter.end(), rival) == m.bitter.end()) m.bitter.push_back(rival);
       break;
-    case kCaptured: m.captor = w.rivals.empty() ? "" : w.rivals.front(); break;
+    case kCaptured: m.captor = w.rivals.empty() ? "" : w.rivals.front(), m.ransom = -1; break;
     case kHardened: m.hardened = true; break;
     case kOdds: m.double_points = true; break;
     default: break;
@@ -164,10 +164,6 @@ Result<bool> mortal_table(Steps& s, Member& m, int roll) {
   }
 }
 
-bool has_specialist(const Warband& w, Specialist kind) {
-  return std::any_of(w.members.begin(), w.members.end(), [&](const Member& m) { return m.specialist == kind; });
-}
-
 }  // namespace
 
 Result<bool> Steps::heal() {
@@ -211,29 +207,44 @@ Result<bool> Steps::injury() {
   return true;
 }
 
+void Steps::sell(Member& m) {
+  const int price = dice.die() * 5;
+  for (Warband& one : all())
+    if (one.name == m.captor) one.cash += price;
+  told += m.captor + " sells " + m.name + " off for " + std::to_string(price) + ". ";
+}
+
+// PG-1.14: the captor decides, naming a price or selling; `warband` is his, `of` the team of the captive.
 Result<bool> Steps::captive() {
+  Warband* captor = warband();
+  Warband* w = warband("of");
+  Member* m = w ? member(*w) : nullptr;
+  if (!captor || !m || m->captor != captor->name) return fail("is not this team's captive", "campaign", 0, "member");
+  if (!in_force(R("PG-1.14"))) return true;
+  if (text("choice") == "ask") {
+    m->ransom = number("price", 0);
+    told = captor->name + " asks " + std::to_string(m->ransom) + " for " + m->name + ".";
+    return true;
+  }
+  sell(*m);
+  const std::string name = m->name;
+  std::erase_if(w->members, [&](const Member& one) { return one.name == name; });
+  return true;
+}
+
+Result<bool> Steps::ransom() {
   Warband* w = warband();
   Member* m = w ? member(*w) : nullptr;
   if (!m || m->captor.empty()) return fail("is nobody's captive", "campaign", 0, "member");
-  if (!in_force(R("PG-1.14"))) return true;
-  Warband* captor = nullptr;
-  for (Warband& one : all()) captor = one.name == m->captor ? &one : captor;
-  if (!captor) return fail("the captor is gone", "campaign");
-  if (text("choice") == "ransom") {
-    const int price = number("price", 0);
-    if (price > w->cash) return refuse(R("PG-1.14"), w->name + " cannot pay that ransom.");
-    w->cash -= price;
-    captor->cash += price;
-    m->captor.clear();
-    m->kit.clear();
-    told = m->name + " is ransomed for " + std::to_string(price) + " and comes back without weapons.";
-    return true;
-  }
-  const int price = dice.die() * 5;
-  captor->cash += price;
-  told = m->name + " is sold off for " + std::to_string(price) + " and lost to the team.";
-  const std::string name = m->name;
-  std::erase_if(w->members, [&](const Member& one) { return one.name == name; });
+  if (m->ransom < 0) return refuse(R("PG-1.14"), m->captor + " has not named a price for " + m->name + ".");
+  if (m->ransom > w->cash) return refuse(R("PG-1.14"), w->name + " cannot pay the " + std::to_string(m->ransom) + " asked for " + m->name + ".");
+  w->cash -= m->ransom;
+  for (Warband& one : all())
+    if (one.name == m->captor) one.cash += m->ransom;
+  told = m->name + " is ransomed for " + std::to_string(m->ransom) + " and comes back without weapons.";
+  m->captor.clear();
+  m->ransom = -1;
+  m->kit.clear();
   return true;
 }
 
@@ -285,7 +296,8 @@ Result<bool> Steps::income() {
     const bool leads = m.rank >= Class::Veteran && m.took_part && !m.was_casualty;
     if (leads && in_force(R("PG-3.3"))) sum += dice.two() + (m.skills >> kExpertTrader & 1 && in_force(R("PG-2f.2")) ? 1 : 0);
   }
-  if (has_specialist(*w, Specialist::Prospector) && in_force(R("PG-4a.8"))) sum += dice.two();
+  for (const Member& m : w->members)
+    if (m.specialist == Specialist::Prospector && in_force(R("PG-4a.8"))) sum += dice.two();
   if (in_force(R("PG-3.4"))) w->cash += sum;
   w->stage = Stage::Trading;
   told = w->name + " earns " + std::to_string(sum) + " pounds.";

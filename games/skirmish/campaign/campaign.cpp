@@ -148,16 +148,24 @@ Result<bool> Steps::at_stage(const Warband& w, Stage stage) const {
                                std::string(kStageIds[static_cast<std::size_t>(stage)]) + "'.");
 }
 
+Result<bool> Steps::at_leisure(const Warband& w) const {
+  if (w.stage == Stage::Trading || !in_force(R("PG-0"))) return true;
+  if (is_mustered(w)) return refuse(R("PG-0"), w.name + " is called to battle: that waits until it is over.");
+  return at_stage(w, Stage::Ready);
+}
+
 Result<bool> Steps::run() {
   const std::string what = text("do");
   if (what == "open") return open();
   if (what == "found") return found();
+  if (what == "rest") return rest();
   if (what == "muster") return muster();
   if (what == "field") return take_field();
   if (what == "battle") return battle();
   if (what == "heal") return heal();
   if (what == "injury") return injury();
   if (what == "captive") return captive();
+  if (what == "ransom") return ransom();
   if (what == "experience") return experience();
   if (what == "advance") return advance();
   if (what == "income") return income();
@@ -165,6 +173,7 @@ Result<bool> Steps::run() {
   if (what == "give") return give();
   if (what == "recruit") return recruit();
   if (what == "hire") return hire();
+  if (what == "dismiss") return dismiss();
   if (what == "close") return close();
   return fail("there is no event '" + what + "'", "campaign", 0, "do");
 }

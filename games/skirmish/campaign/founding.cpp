@@ -102,6 +102,17 @@ Result<bool> Steps::found() {
   return true;
 }
 
+// WB-1.3: who goes is the owner's choice; at most fifteen do.
+Result<bool> Steps::rest() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (Done ok = at_leisure(*w); !ok) return ok;
+  m->stays = text("choice") != "go";
+  told = m->name + (m->stays ? " is to stay at home in the next battle." : " is to go into the next battle.");
+  return true;
+}
+
 Result<bool> Steps::muster() {
   Warband* w = warband();
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
@@ -110,13 +121,18 @@ Result<bool> Steps::muster() {
   if (c.options_.battles > 0 && c.fought_ >= c.options_.battles) return fail("all " + std::to_string(c.fought_) + " battles are fought", "campaign");
   for (auto it = w->members.begin(); it != w->members.end();) {  // retainers first, or they leave
     const int due = it->specialist == Specialist::None ? 0 : book().retainer(it->specialist);
-    if (it->specialist == Specialist::None || it->history.empty()) {
+    if (it->specialist == Specialist::None) {
+      ++it;
+    } else if (it->history.empty()) {
+      it->history.push_back("hired");  // the price of the hire is for his first game, the retainer for every later one
       ++it;
     } else if (w->cash >= due) {
       w->cash -= due;
+      told += it->name + " is paid " + std::to_string(due) + ". ";
       ++it;
     } else {
       told += it->name + " is not paid and leaves. ";
+      for (const Item item : bought_kit(book(), *it)) w->store.push_back(item);
       it = w->members.erase(it);
     }
   }
@@ -125,19 +141,27 @@ Result<bool> Steps::muster() {
   for (Member& m : w->members) {
     m.took_part = false;
     if (!m.captor.empty()) continue;
+    const bool stays = m.stays;
+    m.stays = false;
     if (m.misses_next) {
       m.misses_next = false;
       told += m.name + " misses this one. ";
+      continue;
+    }
+    if (stays) {
+      told += m.name + " stays at home. ";
       continue;
     }
     if (m.old_wound && in_force(R("PG-1.9")) && dice.die() == 1) {
       told += m.name + " is kept at home by an old wound. ";
       continue;
     }
-    m.took_part = taken++ < most;
+    m.took_part = taken < most;
+    if (m.took_part) ++taken;
+    else told += m.name + " stays at home: " + std::to_string(most) + " may go. ";
   }
   w->rating_before = rating(book(), *w);
-  told += w->name + " musters " + std::to_string(std::min(taken, most)) + ", rating " + std::to_string(w->rating_before) + ".";
+  told += w->name + " musters " + std::to_string(taken) + ", rating " + std::to_string(w->rating_before) + ".";
   return true;
 }
 

@@ -43,9 +43,13 @@ struct Group {
   }
 
   void injuries();
+  void captives();
+  void prisoners();
   void advances();
   void trading();
   void equipment();
+  void roster();
+  void hired();
 };
 
 void Group::injuries() {
@@ -55,16 +59,36 @@ void Group::injuries() {
     add({{"do", "injury"}, {"member", m.name}}, "Roll two dice for " + m.name + "'s injury", "PG-1");
     if (doctor) add({{"do", "heal"}, {"member", m.name}}, "The doctor heals " + m.name, "PG-4a.11");
   }
-  for (const Member& m : w.members) {
-    if (m.captor.empty()) continue;
-    add({{"do", "captive"}, {"member", m.name}, {"choice", "ransom"}}, "Ransom " + m.name + " from " + m.captor, "PG-1.14",
-        {{{"key", "price"}, {"label", "Price agreed"}, {"kind", "number"}, {"low", 0}, {"high", w.cash}}});
-    add({{"do", "captive"}, {"member", m.name}, {"choice", "sell"}}, m.captor + " sells " + m.name + " off for a die times five", "PG-1.14");
-  }
+  captives();
   add({{"do", "experience"}}, "Count the experience", "PG-2");
 }
 
+// Until the books are closed: then who was not bought back is sold.
+void Group::captives() {
+  for (const Member& m : w.members)
+    if (m.ransom >= 0) add({{"do", "ransom"}, {"member", m.name}}, "Pay the " + std::to_string(m.ransom) + " that " + m.captor + " asks for " + m.name, "PG-1.14");
+}
+
+// The captor's choice about those of other teams whom he holds.
+void Group::prisoners() {
+  for (const Warband& other : c.warbands())
+    for (const Member& m : other.members) {
+      if (m.captor != w.name) continue;
+      const Json event = {{"do", "captive"}, {"of", other.name}, {"member", m.name}};
+      const auto with = [&](const char* what) {
+        Json out = event;
+        out["choice"] = what;
+        return out;
+      };
+      const std::string whom = m.name + " of " + other.name;
+      if (m.ransom < 0)
+        add(with("ask"), "Ask a ransom for " + whom, "PG-1.14", Json::array({Json{{"key", "price"}, {"label", "Price"}, {"kind", "number"}, {"low", 0}, {"high", 999}}}));
+      add(with("sell"), "Sell " + whom + " off for a die times five", "PG-1.14");
+    }
+}
+
 void Group::advances() {
+  captives();
   for (const Member& m : w.members) {
     if (m.advances_due() < 1) continue;
     Json fields = {field("choice", "If a rise may be chosen", {choice("melee", "melee"), choice("shooting", "shooting"), choice("morale", "morale")})};
@@ -93,7 +117,23 @@ void Group::equipment() {
   }
 }
 
+// Who goes into the next battle.
+void Group::roster() {
+  Json going = Json::array(), staying = Json::array();
+  for (const Member& m : w.members) (m.stays ? staying : going).push_back(choice(m.name, m.name));
+  if (!going.empty()) add({{"do", "rest"}, {"choice", "stay"}}, "Leave at home in the next battle (at most 15 go)", "WB-1.3", Json::array({field("member", "Whom", going)}));
+  if (!staying.empty()) add({{"do", "rest"}, {"choice", "go"}}, "Take along after all", "WB-1.3", Json::array({field("member", "Whom", staying)}));
+}
+
+void Group::hired() {
+  Json here = Json::array();
+  for (const Member& m : w.members)
+    if (m.specialist != Specialist::None) here.push_back(choice(m.name, m.name + ", " + std::to_string(c.book().retainer(m.specialist)) + " a battle"));
+  if (!here.empty()) add({{"do", "dismiss"}}, "Let a specialist go", "PG-4a.2", Json::array({field("member", "Whom", here)}));
+}
+
 void Group::trading() {
+  captives();
   const Book& book = c.book();
   Json goods = Json::array(), classes = Json::array(), experts = Json::array();
   for (int i = 0; i < kItems; ++i)
@@ -102,12 +142,14 @@ void Group::trading() {
   for (const ProfileRow& row : book.lists.profiles)
     if (row.list == w.list) classes.push_back(choice(std::string(kClassIds[static_cast<std::size_t>(row.rank)]), row.name + ", " + std::to_string(row.cost)));
   for (const SpecialistRow& row : book.lists.specialists)
-    experts.push_back(choice(row.id, row.name + ", " + std::to_string(row.hire) + " and " + std::to_string(row.retainer) + " a battle: " + row.ability));
+    experts.push_back(choice(row.id, row.name + ", " + std::to_string(row.hire) + " for the first battle, then " + std::to_string(row.retainer) + " each: " + row.ability));
   add({{"do", "buy"}}, "Buy", "PG-4.1", {field("item", "What", goods), field("for", "For", members("the store"))});
-  add({{"do", "recruit"}}, "Recruit", "PG-4.2", {field("class", "Whom", classes), text_field("name", "Name"), field("list", "Skills from", skill_lists())});
+  add({{"do", "recruit"}}, "Recruit", "PG-4.2", {field("class", "Whom", classes), text_field("name", "Name"), field("list", "Skills from", skill_lists()), field("list2", "A hero's second skill from", skill_lists())});
   add({{"do", "hire"}}, "Hire a specialist", "PG-4a", {field("specialist", "Whom", experts), text_field("name", "Name"), field("list", "Skills from", skill_lists())});
+  hired();
   equipment();
-  add({{"do", "close"}}, "Close the books and work out the rating", "PG-5");
+  const bool held = std::any_of(w.members.begin(), w.members.end(), [](const Member& m) { return !m.captor.empty(); });
+  add({{"do", "close"}}, std::string("Close the books and work out the rating") + (held ? "; captives not bought back are sold off and lost" : ""), "PG-5");
 }
 
 }  // namespace
@@ -130,13 +172,14 @@ Json Campaign::offers() const {
     const bool fielded = std::find(field_.warbands.begin(), field_.warbands.end(), w.name) != field_.warbands.end();
     switch (w.stage) {
       case Stage::Ready:
-        if (!fielded && !over()) group.equipment();
+        if (!fielded && !over() && !is_mustered(w)) group.equipment(), group.roster(), group.hired();
         break;
       case Stage::Injuries: group.injuries(); break;
       case Stage::Experience:
       case Stage::Income: group.advances(); break;
       case Stage::Trading: group.trading(); break;
     }
+    if (!fielded) group.prisoners();
     const std::string title = fielded ? "In the field" : std::string(kStageTitles[static_cast<std::size_t>(w.stage)]);
     out.push_back({{"warband", w.name}, {"stage", std::string(kStageIds[static_cast<std::size_t>(w.stage)])}, {"title", title}, {"offers", std::move(group.offers)}});
   }

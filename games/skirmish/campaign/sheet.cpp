@@ -120,6 +120,8 @@ Json member_json(const Book& book, const Member& m) {
   flag("morale_up", m.morale_up);
   flag("one_armed", m.one_armed);
   flag("mad", m.mad);
+  flag("leader", is_leader(book, m));
+  flag("stays", m.stays);
   flag("hardened", m.hardened);
   flag("old_wound", m.old_wound);
   flag("misses_next", m.misses_next);
@@ -127,6 +129,7 @@ Json member_json(const Book& book, const Member& m) {
   if (const int worse = m.one_eyed + m.chest_wounds) out["worse_shot"] = worse;
   if (m.chest_wounds) out["worse_fighter"] = m.chest_wounds;
   if (!m.captor.empty()) out["captor"] = m.captor;
+  if (m.ransom >= 0) out["ransom"] = m.ransom;
   return out;
 }
 

@@ -19,12 +19,14 @@ struct Steps {
   Done take_field();
   // founding.cpp
   Done found();
+  Done rest();
   Done muster();
   Done battle();
   // aftermath.cpp
   Done heal();
   Done injury();
   Done captive();
+  Done ransom();
   Done experience();
   Done advance();
   Done income();
@@ -33,6 +35,7 @@ struct Steps {
   Done give();
   Done recruit();
   Done hire();
+  Done dismiss();
   Done close();
 
   std::string text(const char* key) const;
@@ -45,6 +48,10 @@ struct Steps {
   Done refuse(Rule rule, std::string why) const;
   // PG-0: the steps after a game come in their order.
   Done at_stage(const Warband& w, Stage stage) const;
+  // Between two games: in the trading step, or ready and not yet called to the next one.
+  Done at_leisure(const Warband& w) const;
+  // S-47: whom nobody buys back is sold for a die times five, to the captor's profit.
+  void sell(Member& m);
   // Rolls on a list the team may use until a skill comes that he has not.
   Done new_skill(Member& m, ListId team, const std::string& list);
 };

@@ -48,11 +48,15 @@ Result<bool> Steps::give() {
   const int item = find_word(kItemIds, text("item"));
   Member* to = w ? member(*w, "for") : nullptr;
   if (!w || item < 0) return fail("there is no such team or item", "campaign", 0, "item");
+  if (Done ok = at_leisure(*w); !ok) return ok;
   const Item what = static_cast<Item>(item);
   Member* from = text("from").empty() ? nullptr : member(*w, "from");
+  if (from && !from->captor.empty() && in_force(R("PG-1.14"))) return refuse(R("PG-1.14"), from->name + " is in the hands of " + from->captor + ", weapons and all.");
   std::vector<Item>& source = from ? from->kit : w->store;
   const auto it = std::find(source.begin(), source.end(), what);
   if (it == source.end()) return fail("is not there to be given", "campaign", 0, "item");
+  if (const std::vector<Item> spare = from ? bought_kit(book(), *from) : source; std::find(spare.begin(), spare.end(), what) == spare.end())
+    return refuse(R("PG-4a"), from->name + " came with this " + std::string(kItemNames[what]) + " and keeps it.");
   if (to && !book().may_carry(w->list, to->rank, what)) return refuse(book().carry_rule(w->list, what), to->name + " may not carry that.");
   source.erase(it);
   (to ? to->kit : w->store).push_back(what);
@@ -81,7 +85,7 @@ Result<bool> Steps::recruit() {
   told = m.name + " joins " + w->name + " for " + std::to_string(m.level) + ". ";
   const int rolls = m.rank == Class::Hero && in_force(R("WB-6.2")) ? 2 : m.rank == Class::Veteran && in_force(R("WB-6.3")) ? 1 : 0;
   for (int i = 0; i < rolls; ++i)
-    if (Done ok = new_skill(m, w->list, text("list")); !ok) return ok;
+    if (Done ok = new_skill(m, w->list, i > 0 && !text("list2").empty() ? text("list2") : text("list")); !ok) return ok;
   w->members.push_back(std::move(m));
   return true;
 }
@@ -117,17 +121,28 @@ Result<bool> Steps::hire() {
   return true;
 }
 
+// He leaves when nobody pays him any more, and makes room for another.
+Result<bool> Steps::dismiss() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (Done ok = at_leisure(*w); !ok) return ok;
+  if (m->specialist == Specialist::None) return refuse(R("PG-4a"), m->name + " is no specialist.");
+  for (const Item item : bought_kit(book(), *m)) w->store.push_back(item);
+  const std::string name = m->name;
+  told = name + " leaves " + w->name + ".";
+  std::erase_if(w->members, [&](const Member& one) { return one.name == name; });
+  return true;
+}
+
 Result<bool> Steps::close() {
   Warband* w = warband();
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Trading); !ok) return ok;
-  for (const Member& m : w->members)
-    if (!m.captor.empty()) told += m.name + " was never ransomed and is lost. ";
+  for (Member& m : w->members)
+    if (!m.captor.empty()) sell(m);
   std::erase_if(w->members, [](const Member& m) { return !m.captor.empty(); });
-  for (Member& m : w->members) {
-    m.took_part = false;
-    if (m.specialist != Specialist::None && m.history.empty()) m.history.push_back("hired");
-  }
+  for (Member& m : w->members) m.took_part = false;
   w->stage = Stage::Ready;
   told += w->name + " now rates " + std::to_string(rating(book(), *w)) + ".";
   return true;

@@ -132,6 +132,20 @@ int kit_value(const Book& book, ListId list, const std::vector<Item>& kit) {
   return sum;
 }
 
+std::vector<Item> bought_kit(const Book& book, const Member& m) {
+  std::vector<Item> out;
+  u16 own = m.specialist == Specialist::None ? u16{0} : book.kit_of(m.specialist);
+  for (const Item item : m.kit) {
+    if (!(own & bit(item))) out.push_back(item);
+    own = static_cast<u16>(own & ~bit(item));  // one of each is his own
+  }
+  return out;
+}
+
+bool is_leader(const Book& book, const Member& m) {
+  return m.rank == Class::Hero && m.specialist == Specialist::None && m.start_level == book.cost(m.list, Class::Hero);
+}
+
 int member_rating(const Book& book, const Member& m) {
   if (m.specialist == Specialist::None || !book.probe.in_force(R("PG-5.3"))) return m.level;
   return book.retainer(m.specialist) + m.level - m.start_level;
@@ -140,8 +154,7 @@ int member_rating(const Book& book, const Member& m) {
 int rating(const Book& book, const Warband& w) {
   int sum = w.cash + kit_value(book, w.list, w.store);
   for (const Member& m : w.members) {
-    sum += member_rating(book, m);
-    if (m.specialist == Specialist::None) sum += kit_value(book, w.list, m.kit);
+    sum += member_rating(book, m) + kit_value(book, w.list, bought_kit(book, m));
   }
   return book.probe.in_force(R("PG-5.2")) ? sum : 0;
 }

@@ -25,7 +25,9 @@ struct Member {
   bool one_eyed = false, one_armed = false, mad = false, hardened = false, old_wound = false;
   std::vector<std::string> bitter;  // warbands he fears no more
   bool misses_next = false;
+  bool stays = false;               // his owner leaves him at home in the next battle
   std::string captor;               // who holds him, until ransomed or sold
+  int ransom = -1;                  // what the captor asks for him, once he has said it
   // the battle being dealt with
   bool took_part = false, casualty = false, was_casualty = false, dead = false, double_points = false, healed = false;
   int wounds_inflicted = 0, coups = 0;
@@ -75,6 +77,10 @@ struct Book {
 };
 
 int kit_value(const Book& book, ListId list, const std::vector<Item>& kit);
+// What he has beside the equipment a specialist brings along.
+std::vector<Item> bought_kit(const Book& book, const Member& m);
+// The hero of the list, not one who was promoted (WB-6.1).
+bool is_leader(const Book& book, const Member& m);
 int member_rating(const Book& book, const Member& m);
 int rating(const Book& book, const Warband& w);
 // What a new team spends beside its free core (S-41).

@@ -41,13 +41,14 @@ Contact contact_point(const Ctx& c, FigureId f, FigureId target) {
 Verdict charger_verdict(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   const FigureInfo& info = c.t.at(f);
-  if (!may_act(c, f)) return {R("MV-4"), {"{a:figure} cannot act now.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f, R("MV-4")); fails(c, v)) return v;
+  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} has lost its reason and stands still this turn.", number(f)}};
   if (info.part != Part::Fighter) return {R("MV-4"), {"{a:figure} does not fight.", number(f)}};
   if (me.has(kCharging)) return {R("MV-4"), {"{a:figure} has declared a charge already.", number(f)}};
   if (me.no_charge) return {R("MO-4.2"), {"{a:figure} fell back or rallied and may not charge yet.", number(f)}};
   if (me.unloaded == 1 && has_item(info, kRifle)) return {R("SH-5.1"), {"{a:figure} is reloading and may not charge.", number(f)}};
-  if (info.specialist == Specialist::Doctor) return {R("PG-4a.12"), {"The doctor only defends himself."}};
-  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"The preacher only defends himself."}};
+  if (info.specialist == Specialist::Doctor) return {R("PG-4a.12"), {"A doctor only defends himself and charges nobody."}};
+  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"A preacher only defends himself and charges nobody."}};
   if (in_melee(c, f)) return {R("MV-4"), {"{a:figure} is fighting already.", number(f)}};
   return {};
 }
@@ -62,7 +63,7 @@ void declare(Playing& p, FigureId f, FigureId target) {
   Figure& me = p.s.figures[f];
   me.flags |= kCharging;
   me.target = target;
-  p.s.figures[target].flags |= kThreatened;
+  threaten(p, f, target);
   p.note({R("MV-4"), kDeclared, p.t.at(f).side, number(f), number(target)});
 }
 
@@ -121,6 +122,20 @@ u32 side_struck(const Ctx& c, FigureId f, FigureId target) {
   return in_arc(t.facing, t.at(), from, 2) ? kOnRear : kOnFlank;
 }
 
+}  // namespace
+
+State charged_home(const Ctx& c, FigureId f, FigureId target) {
+  State then = c.s;
+  Figure& me = then.figures[f];
+  const Contact contact = contact_point(c, f, target);
+  if (contact.found) put(me, contact.point, heading(contact.point, c.s.figures[target].at()));
+  me.flags |= kInCharge | side_struck(c, f, target);
+  me.target = target;
+  return then;
+}
+
+namespace {
+
 // As far as the charge carries when the target is out of reach.
 Point short_of(const Ctx& c, FigureId f, Point from, Point to) {
   const int course = heading(from, to);
@@ -169,15 +184,15 @@ const Chapter<Game, ChargeMoves> ChargeMoves::chapter{kChargeMovesChapter};
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure &me = c.s.figures[f], &him = c.s.figures[target];
   if (!him.on_table() || !is_enemy(c.t, f, target) || c.t.at(target).part == Part::Wagon)
-    return {R("MV-4"), {"{a:figure} is no enemy to be charged.", number(target)}};
+    return {R("MV-4"), {"{a:figure} is nobody to be charged.", number(target)}};
   const i64 furthest = rates(c, f).open * 150 + 150;  // nothing beyond this can be in reach
   if (distance2(me.at(), him.at()) > furthest * furthest) return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
   if (!in_arc(me.facing, me.at(), him.at()) && !rates(c, f).free)
     return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
-  if (!sees(c, f, target)) return {R("MV-4"), {"{a:figure} cannot be seen from there.", number(target)}};
-  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"An envoy stands before {a:figure}.", number(target)}};
+  if (const Verdict v = unseen_verdict(hiding(c, f, target), target); fails(c, v)) return v;
+  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"{a:figure} stands behind an envoy who has attacked nobody and cannot be charged.", number(target)}};
   const Contact contact = contact_point(c, f, target);
-  if (!contact.found) return {R("MV-4"), {"There is no way up to {a:figure}.", number(target)}};
+  if (!contact.found) return {R("MV-4"), {"There is no way up to {a:figure}: other figures stand around it or in between.", number(target)}};
   if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !rates(c, f).free)
     return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
   const Profile way = c.t.ground.profile(me.at(), contact.point);
@@ -204,7 +219,10 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
     offer_verdict(offer, action, verdict);
   }
 }
-Ask ChooseCharger::ask(const Ctx&) const { return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure, or go on to movement.", side}}; }
+Ask ChooseCharger::ask(const Ctx& c) const {
+  if (losses(c, side) >= 2) return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure that charges later in this turn, go on to movement, or retire from the field.", side}};
+  return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure that charges later in this turn, or go on to movement.", side}};
+}
 
 Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseChargeTarget::answers(const Ctx& c, Offer& offer) const {
@@ -215,7 +233,7 @@ void ChooseChargeTarget::answers(const Ctx& c, Offer& offer) const {
   }
 }
 Ask ChooseChargeTarget::ask(const Ctx&) const {
-  return {R("MV-4"), {"Whom does {a:figure} charge?", number(figure)}, kFigure, number(figure)};
+  return {R("MV-4"), {"Whom does {a:figure} charge? Only an enemy in front of it, in sight and within one and a half times its rate.", number(figure)}, kFigure, number(figure)};
 }
 
 }  // namespace cf::skirmish

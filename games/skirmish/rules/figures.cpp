@@ -91,13 +91,32 @@ int losses(const Ctx& c, Seat side) {
   return lost;
 }
 
+namespace {
+
+// Two regulars in base contact who face the same way (S-71).
+bool dressed(const Ctx& c, FigureId a, FigureId b) {
+  const Figure &one = c.s.figures[a], &two = c.s.figures[b];
+  if (a == b || !two.standing() || !touching(one, two) || two.has(kRouting)) return false;
+  return !is_enemy(c.t, a, b) && is_regular(c.t.at(b)) && turn_between(one.facing, two.facing) <= 45;
+}
+
+bool can_form(const Ctx& c, FigureId f) {
+  return is_regular(c.t.at(f)) && c.s.figures[f].standing() && !c.s.figures[f].has(kRouting);
+}
+
+}  // namespace
+
 bool is_formed(const Ctx& c, FigureId f) {
-  if (c.t.at(f).list != ListId::Regulars || !c.s.figures[f].standing() || c.s.figures[f].has(kRouting)) return false;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId other(i);
-    const Figure& o = c.s.figures.items[i];
-    if (other == f || !o.standing() || o.has(kRouting) || is_enemy(c.t, f, other) || c.t.at(other).list != ListId::Regulars) continue;
-    if (touching(c.s.figures[f], o) && turn_between(c.s.figures[f].facing, o.facing) <= 45) return true;
+  for (std::size_t i = 0; can_form(c, f) && i < c.t.figures.size(); ++i)
+    if (dressed(c, f, FigureId(i))) return true;
+  return false;
+}
+
+bool stands_beside_regular(const Ctx& c, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  for (std::size_t i = 0; can_form(c, f) && i < c.t.figures.size(); ++i) {
+    const Point other = c.s.figures.items[i].at();
+    if (dressed(c, f, FigureId(i)) && !in_arc(me.facing, me.at(), other) && !in_arc(me.facing, me.at(), other, 2)) return true;
   }
   return false;
 }
@@ -112,9 +131,7 @@ FigureSet formation(const Ctx& c, FigureId f) {
     fresh.remove(from);
     for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
       const FigureId other(i);
-      const Figure& o = c.s.figures.items[i];
-      if (out.has(other) || !o.standing() || o.has(kRouting) || is_enemy(c.t, f, other) || c.t.at(other).list != ListId::Regulars) continue;
-      if (!touching(c.s.figures[from], o) || turn_between(c.s.figures[from].facing, o.facing) > 45) continue;
+      if (out.has(other) || !dressed(c, from, other)) continue;
       out.add(other);
       fresh.add(other);
     }
@@ -124,7 +141,16 @@ FigureSet formation(const Ctx& c, FigureId f) {
 
 bool may_act(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
-  return me.standing() && !me.has(kRouting | kSleeping | kRooted);
+  return me.standing() && !me.has(kRouting | kSleeping);
+}
+
+Verdict idle_verdict(const Ctx& c, FigureId f, Rule step) {
+  const Figure& me = c.s.figures[f];
+  if (me.status == Status::Down) return {step, {"{a:figure} is down and can only crawl.", number(f)}};
+  if (!me.standing()) return {step, {"{a:figure} is not on the table.", number(f)}};
+  if (me.has(kRouting)) return {step, {"{a:figure} is running and does nothing else until it rallies.", number(f)}};
+  if (me.has(kSleeping)) return {step, {"{a:figure} is asleep in this turn.", number(f)}};
+  return {};
 }
 
 FigureId nearest_enemy(const Ctx& c, FigureId f, bool must_see) {
@@ -174,30 +200,41 @@ Flow finish(Playing& p) {
   return Replaced;
 }
 
-// S-05: the hero of the list; after him the highest reputation, then the dearest.
+// S-05: the hero of the list, whatever hero was promoted later; after him the highest reputation, then the dearest, of those
+// who are up before those who are down.
 void choose_leader(const Tables& t, State& s, Seat side) {
   FigureId best;
-  int best_value = -1;
+  int best_value = INT32_MIN;
   for (std::size_t i = 0; i < t.figures.size(); ++i) {
     const FigureInfo& info = t.figures[i];
     const Figure& f = s.figures.items[i];
     if (info.side != side || info.part != Part::Fighter || info.specialist != Specialist::None || info.late) continue;
     if (f.status == Status::Out || f.status == Status::Fled || f.status == Status::Left) continue;
     int value = info.reputation * 10 + static_cast<int>(info.rank);
-    if (!s.sides[side].leader.exists() && info.rank == Class::Hero && t.in_force(R("WB-6.1"))) value += 100;
+    if (!s.sides[side].leader.exists() && info.rank == Class::Hero && t.in_force(R("WB-6.1"))) value += info.leads ? 200 : 100;
+    if (f.status == Status::Down) value -= 100;
     if (value > best_value) best_value = value, best = FigureId(i);
   }
   s.sides[side].leader = best;
 }
 
+void threaten(Playing& p, FigureId by, FigureId target) {
+  if (p.t.at(target).specialist != Specialist::Doctor) return;
+  p.s.figures[target].flags |= kThreatened;
+  p.s.figures[by].flags |= kAtDoctor;
+}
+
 bool settle_losses(Playing& p, Seat side) {
   SideState& mine = p.s.sides[side];
+  for (std::size_t i = 0; i < p.t.figures.size(); ++i) {  // MO-3.5 speaks of any hero, whether he leads or not
+    const Status status = p.s.figures.items[i].status;
+    if (p.t.figures[i].side == side && p.t.figures[i].rank == Class::Hero && (status == Status::Out || status == Status::Fled)) mine.hero_lost = true;
+  }
   if (mine.leader.exists()) {
     const Status status = p.s.figures[mine.leader].status;
     if (status == Status::Out || status == Status::Fled) {  // S-70: down is not lost
       p.note({R("MO-2.1"), kLeaderLost, side, number(mine.leader)});
       mine.leader_lost = true;
-      mine.hero_lost = mine.hero_lost || p.t.at(mine.leader).rank == Class::Hero;
       choose_leader(p.t, p.s, side);
     }
   }

@@ -16,6 +16,8 @@ inline bool exists(const Ctx& c, FigureId f) { return f.index() < c.t.figures.si
 inline i16 number(FigureId f) { return static_cast<i16>(f.value); }
 
 inline bool is_fighter(const Tables& t, FigureId f) { return t.at(f).part == Part::Fighter; }
+// Hired specialists go with regulars but are none.
+inline bool is_regular(const FigureInfo& f) { return f.list == ListId::Regulars && f.specialist == Specialist::None; }
 inline bool is_enemy(const Tables& t, FigureId a, FigureId b) { return t.at(a).side != t.at(b).side; }
 inline bool touching(const Figure& a, const Figure& b) { return distance2(a.at(), b.at()) <= kContact * kContact; }
 // Distances run from base edge to base edge (S-76); in hundredths.
@@ -36,9 +38,14 @@ int most_wounds(const Ctx& c, FigureId f);
 int losses(const Ctx& c, Seat side);
 bool is_formed(const Ctx& c, FigureId f);    // S-71: a regular in contact with another who faces the same way
 FigureSet formation(const Ctx& c, FigureId f);
+bool stands_beside_regular(const Ctx& c, FigureId f);  // one of those he is formed with is to his right or left
 bool may_act(const Ctx& c, FigureId f);      // standing, awake, not running
+Verdict idle_verdict(const Ctx& c, FigureId f, Rule step);  // why it may not
 
-bool sees(const Ctx& c, FigureId from, FigureId to);
+enum class Hiding : u8 { None, Ambush, Models, Ground, Trees };
+Hiding hiding(const Ctx& c, FigureId from, FigureId to);  // what keeps a figure out of sight
+inline bool sees(const Ctx& c, FigureId from, FigureId to) { return hiding(c, from, to) == Hiding::None; }
+Verdict unseen_verdict(Hiding by, FigureId target);
 bool ground_hides(const Ctx& c, Point a, Point b);
 bool is_screened(const Ctx& c, FigureId f, FigureId target);
 bool in_cover(const Ctx& c, FigureId target, FigureId shooter);
@@ -59,6 +66,8 @@ Flow finish(Playing& p);
 // After every loss: the leader, and half the figures gone (MO-1.1). True: the game is over.
 bool settle_losses(Playing& p, Seat side);
 void choose_leader(const Tables& t, State& s, Seat side);
+// Someone charges or shoots at a figure: it is what a doctor may answer (PG-4a.12).
+void threaten(Playing& p, FigureId by, FigureId target);
 
 // rules/scenario.cpp
 void begin_posts(Playing& p, Seat side);
@@ -70,6 +79,7 @@ void touch_prisoners(Playing& p);
 
 // rules/charge.cpp
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target);
+State charged_home(const Ctx& c, FigureId f, FigureId target);  // as it would be after the charge
 // rules/shooting.cpp
 struct ShotSum {  // also of melee totals and morale rolls
   int need = 0;      // on two dice, before modifiers
@@ -85,6 +95,11 @@ bool carries_missile(const FigureInfo& f, int missile);
 Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile);
 ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false);
 FigureSet volley_group(const Ctx& c, FigureId f, FigureId target);
+struct VolleyLead {
+  FigureId nearest{};
+  bool far = false;
+};
+VolleyLead volley_lead(const Ctx& c, const FigureSet& group, FigureId f, FigureId target);
 // rules/melee.cpp
 ShotSum melee_sum(const Ctx& c, FigureId f, FigureId enemy);
 int margin(const Ctx& c, FigureId victim);

@@ -24,11 +24,11 @@ Arm best_arm(const FigureInfo& f) {
   return has_item(f, kTomahawk) || has_item(f, kKnife) ? Arm::Knife : Arm::None;
 }
 
-// ME-3.4, ME-3.5, S-26: regulars side by side with muskets, unless an enemy took them in flank.
+// ME-3.4, ME-3.5, S-26: regulars side by side, not one behind the other, with muskets, unless an enemy took them in flank.
 bool has_formed_bayonets(const Ctx& c, FigureId f) {
   if (!has_item(c.t.at(f), kMusket) || c.t.at(f).one_armed) return false;
-  if (c.t.at(f).list != ListId::Regulars && c.t.in_force(R("WB-2.3"))) return false;
-  if (!is_formed(c, f) && c.t.in_force(R("ME-3.5"))) return false;
+  if (!is_regular(c.t.at(f)) && c.t.in_force(R("WB-2.3"))) return false;
+  if (!stands_beside_regular(c, f) && c.t.in_force(R("ME-3.5"))) return false;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const Figure& o = c.s.figures.items[i];
     if (o.standing() && o.target == f && o.has(kOnFlank | kOnRear)) return false;
@@ -73,11 +73,11 @@ bool obstacle_between(const Ctx& c, FigureId a, FigureId b) {
 
 void situation_lines(const Ctx& c, FigureId f, FigureId enemy, ShotSum& sum) {
   const Figure& me = c.s.figures[f];
-  const bool charging = me.has(kInCharge) && me.target == enemy;
+  const bool charging = me.has(kInCharge), struck = charging && me.target == enemy;  // flank and rear are those of his target
   if (charging && c.t.in_force(R("ME-4.1"))) add(sum, R("ME-4.1"), "charging", 1);
   if (charging && has_skill(c, f, kFierce)) add(sum, R("PG-2c.4"), "fierce", 1);
-  if (charging && me.has(kOnFlank) && c.t.in_force(R("ME-4.2"))) add(sum, R("ME-4.2"), "flank", 1);
-  if (charging && me.has(kOnRear) && c.t.in_force(R("ME-4.3"))) add(sum, R("ME-4.3"), "rear", 2);
+  if (struck && me.has(kOnFlank) && c.t.in_force(R("ME-4.2"))) add(sum, R("ME-4.2"), "flank", 1);
+  if (struck && me.has(kOnRear) && c.t.in_force(R("ME-4.3"))) add(sum, R("ME-4.3"), "rear", 2);
   const bool higher = on_hill(c, f) && !on_hill(c, enemy) && c.t.in_force(R("ME-4.4"));
   if (higher) add(sum, R("ME-4.4"), "height", 1);
   if (!higher && has_skill(c, f, kStrongman)) add(sum, R("PG-2c.2"), "strongman", 1);
@@ -260,7 +260,7 @@ Flow jump(Fight& f, Playing& p, FigureId jumper) {
   if (jumper == f.single || f.others.empty()) return End;
   f.opponent = *f.others.begin();
   f.others.remove(f.opponent);
-  return go(R("PG-2f.5"));
+  return go(f.others.empty() ? R("PG-2f.5") : R("ME-2.1"));  // facing several still: he chooses again
 }
 
 u8 first_blow(const Playing& p, const Fight& f) {
@@ -291,11 +291,13 @@ constexpr Paragraph<Game, Fight> kFightChapter[] = {
      }},
     {R("ME-2"), "The others become extra attackers.",
      [](Fight& f, Playing& p) -> Flow {
+       if (f.asked && p.answer.verb == kStrike) {
+         f.others.add(f.opponent);
+         f.opponent = figure_id(p.answer.a);
+         f.others.remove(f.opponent);
+       }
        mark_attack(p, f.single);
-       if (!f.asked || p.answer.verb != kStrike) return Next;
-       f.others.add(f.opponent);
-       f.opponent = figure_id(p.answer.a);
-       f.others.remove(f.opponent);
+       mark_attack(p, f.opponent);
        return Next;
      }},
     {R("PG-2f.5"), "Some can jump back before the dice are thrown.",
@@ -428,7 +430,7 @@ void ChooseOpponent::answers(const Ctx& c, Offer& offer) const {
     if (exists(c, o)) offer.allow({.verb = kStrike, .a = number(o)});
 }
 Ask ChooseOpponent::ask(const Ctx&) const {
-  return {R("ME-2.1"), {"{a:figure} is outnumbered: whom does it strike? The others strike freely.", number(single)}, kFigure, number(single)};
+  return {R("ME-2.1"), {"{a:figure} is outnumbered: whom does it strike? The others strike it freely and cannot be hit.", number(single)}, kFigure, number(single)};
 }
 
 Seat YesOrNo::asked(const Ctx& c) const { return c.t.at(figure).side; }
@@ -438,9 +440,9 @@ void YesOrNo::answers(const Ctx&, Offer& offer) const {
 }
 Ask YesOrNo::ask(const Ctx&) const {
   switch (what) {
-    case Offered::JumpBack: return {R("PG-2f.5"), {"{a:figure} can try to jump back from {b:figure}. Try?", number(figure), number(other)}, kFigure, number(figure)};
-    case Offered::CrackShot: return {R("PG-2d.2"), {"{a:figure} is a crack shot: must {b:figure} roll the injury again?", number(figure), number(other)}, kFigure, number(other)};
-    default: return {R("PG-2f.1"), {"{a:figure} failed its nerve but is brave: roll again?", number(figure)}, kFigure, number(figure)};
+    case Offered::JumpBack: return {R("PG-2f.5"), {"{a:figure} can try to jump back from {b:figure}: a die below its reputation takes it out of the fight. Try?", number(figure), number(other)}, kFigure, number(figure)};
+    case Offered::CrackShot: return {R("PG-2d.2"), {"{a:figure} is a crack shot: must {b:figure} roll for its injury again? The second roll stands.", number(figure), number(other)}, kFigure, number(other)};
+    default: return {R("PG-2f.1"), {"{a:figure} failed its morale test but is brave: roll once more?", number(figure)}, kFigure, number(figure)};
   }
 }
 

@@ -13,12 +13,21 @@ void add(ShotSum& sum, Rule rule, const char* text, int value) {
   if (!sum.lines.full()) sum.lines.push_back({rule, text, value});
 }
 
+// No one of the formation stands before him.
+bool in_front_rank(const Ctx& c, const FigureSet& ranks, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  for (const FigureId other : ranks)
+    if (other != f && touching(me, c.s.figures[other]) && in_arc(me.facing, me.at(), c.s.figures[other].at())) return false;
+  return true;
+}
+
 bool hero_stands_by(const Ctx& c, FigureId f) {
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const FigureId hero(i);
     if (c.t.at(hero).rank != Class::Hero || is_enemy(c.t, f, hero) || !c.s.figures[hero].standing()) continue;
     if (hero != f && in_melee(c, hero) && sees(c, f, hero)) return true;
-    if (is_formed(c, f) && formation(c, f).has(hero)) return true;  // in the front rank of his formation
+    if (!is_formed(c, f)) continue;
+    if (const FigureSet ranks = formation(c, f); ranks.has(hero) && in_front_rank(c, ranks, hero)) return true;
   }
   return false;
 }
@@ -166,6 +175,7 @@ constexpr Paragraph<Game, MoraleStep> kMoraleChapter[] = {
          const FigureId id(f.figure);
          const Figure& me = p.s.figures[id];
          if (p.t.at(id).side != f.side || !me.standing() || me.has(kRouting) || f.tested.has(id) || p.t.at(id).part == Part::Wagon) continue;
+         if (ignores_morale(p.ctx(), id)) continue;
          const bool alone = f.leader || (me.has(kFreshWound) && p.t.in_force(R("MO-2.2")));
          if (!alone && !(f.team && is_fighter(p.t, id))) continue;
          MoraleTest test{.figure = id, .row = static_cast<u8>(row_for(p.ctx(), f, id, alone))};
@@ -174,6 +184,7 @@ constexpr Paragraph<Game, MoraleStep> kMoraleChapter[] = {
            for (const FigureId one : test.group) {
              f.tested.add(one);
              test.row = std::max(test.row, static_cast<u8>(row_for(p.ctx(), f, one, alone)));
+             if (ignores_morale(p.ctx(), one)) test.group.remove(one);
            }
          }
          f.tested.add(id);

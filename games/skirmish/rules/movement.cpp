@@ -23,7 +23,8 @@ Verdict mover_verdict(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   if (me.has(kHasMoved)) return {R("TS-2.3"), {"{a:figure} has moved already.", number(f)}};
   if (is_down(c, f)) return {};
-  if (!may_act(c, f)) return {R("TS-2.3"), {"{a:figure} cannot act now.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f, R("TS-2.3")); fails(c, v)) return v;
+  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} has lost its reason and stands still this turn.", number(f)}};
   if (me.has(kCharging)) return {R("TS-2.5"), {"{a:figure} has declared a charge and moves later.", number(f)}};
   if (in_melee(c, f)) return {R("MV-5"), {"{a:figure} is fighting: nobody walks out of a melee.", number(f)}};
   return {};
@@ -54,12 +55,14 @@ bool can_coup(const Ctx& c, FigureId f, FigureId victim) {
 }
 
 Verdict coup_verdict(const Ctx& c, FigureId f, FigureId victim, i64 left, i64 full) {
-  if (!exists(c, victim) || !is_fighter(c.t, f) || is_down(c, f)) return {R("CO-1"), {"That cannot be done."}};
+  if (!exists(c, victim)) return {R("CO-1"), {"There is no such figure."}};
+  if (!is_fighter(c.t, f) || is_down(c, f)) return {R("CO-1"), {"Only a fighter on its feet takes a coup, and {a:figure} is none.", number(f)}};
   if (!c.t.in_force(R("CO-1"))) return {R("CO-1.2"), {"Coups are no part of movement."}};
   if (c.s.figures[victim].status != Status::Out) return {R("CO-1.2"), {"Only a figure out of action can be the object of a coup."}};
-  if (!can_coup(c, f, victim)) return {R("CO-1.2"), {"{a:figure} is not an enemy, or the coup was taken.", number(victim)}};
+  if (c.s.figures[victim].has(kCoupTaken)) return {R("CO-1.2"), {"The coup of {a:figure} has been taken already.", number(victim)}};
+  if (!can_coup(c, f, victim)) return {R("CO-1.2"), {"{a:figure} is no enemy fighter.", number(victim)}};
   if (!touching(c.s.figures[f], c.s.figures[victim])) return {R("CO-1.4"), {"{a:figure} must touch {b:figure}.", number(f), number(victim)}};
-  if (c.t.at(f).list == ListId::Regulars) return {R("WB-2.4"), {"Regulars do not take coups."}};
+  if (is_regular(c.t.at(f))) return {R("WB-2.4"), {"Regulars do not take coups."}};
   if (left * 2 < full) return {R("CO-1.1"), {"A coup takes half a move, and {a:figure} has not so much left.", number(f)}};
   return {};
 }
@@ -175,6 +178,7 @@ constexpr Paragraph<Game, MoveStep> kMoveChapter[] = {
        Figure& me = p.s.figures[id];
        if (p.t.at(id).late) ++p.s.sides[f.side].start;
        me.status = Status::Standing;
+       me.flags |= kMoved;  // coming in is moving
        put(me, {p.answer.a, p.answer.b}, p.answer.c);
        p.note({R("SX-1"), kEntered, f.side, number(id)});
        return Next;
@@ -299,6 +303,7 @@ void flee(Playing& p, FigureId id, bool rout) {
   Figure& me = p.s.figures[id];
   const int course = away_from_enemies(c, id);
   i64 budget = allowance(c, id);
+  if (has_skill(c, id, kSprint)) budget /= 2;  // it doubles normal moves and charges, not flight
   if (p.t.in_force(R("MV-2.1"))) budget = budget * 3 / 2;
   const Rule limit = rout ? R("MV-3.2") : R("MV-3.3");
   Point best = me.at();
@@ -361,7 +366,7 @@ void ChooseEntry::answers(const Ctx& c, Offer& offer) const {
       }
 }
 Ask ChooseEntry::ask(const Ctx&) const {
-  return {R("SX-1"), {"Where does {a:figure} come in?", number(figure)}, kFigure, number(figure)};
+  return {R("SX-1"), {"Where does {a:figure} come onto the table? It moves on from there.", number(figure)}, kFigure, number(figure)};
 }
 
 Seat ChooseStep::asked(const Ctx& c) const { return c.t.at(figure).side; }

@@ -48,17 +48,22 @@ constexpr Paragraph<Game, StartSkills> kStartSkillsChapter[] = {
      }},
 };
 
-// The scout and the model next to him on the roster (PG-4a.5).
+// PG-4a.5: the scout infiltrates, and with each scout one other model of the owner's choice.
 bool goes_with_scout(const Ctx& c, FigureId f) {
-  const auto is_scout = [&](std::size_t i) {
-    return i < c.t.figures.size() && c.t.figures[i].specialist == Specialist::Scout && c.t.figures[i].side == c.t.at(f).side;
-  };
-  const bool near = is_scout(f.index()) || (f.index() > 0 && is_scout(f.index() - 1)) ||
-                    (is_scout(f.index() + 1) && !(f.index() + 2 < c.t.figures.size() && c.t.figures[f.index() + 2].side == c.t.at(f).side));
-  return near && c.t.in_force(R("PG-4a.5"));
+  return (c.t.at(f).specialist == Specialist::Scout || c.s.figures[f].has(kWithScout)) && c.t.in_force(R("PG-4a.5"));
 }
 
 bool infiltrates(const Ctx& c, FigureId f) { return has_skill(c, f, kInfiltration) || goes_with_scout(c, f); }
+
+bool may_go_with_scout(const Ctx& c, FigureId f) {
+  int scouts = 0, companions = 0;
+  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
+    if (c.t.figures[i].side != c.t.at(f).side) continue;
+    scouts += c.t.figures[i].specialist == Specialist::Scout;
+    companions += c.s.figures.items[i].has(kWithScout);
+  }
+  return companions < scouts && !infiltrates(c, f) && c.t.in_force(R("PG-4a.5"));
+}
 
 FigureId next_to_place(const Ctx& c, Seat side, bool infiltrators) {
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
@@ -79,6 +84,10 @@ void order_by_dice(SetUp& f, const Tables& t) {
 
 void place(Playing& p, FigureId id) {
   Figure& f = p.s.figures[id];
+  if (p.answer.verb == kGoWithScout) {
+    f.flags |= kWithScout;
+    return p.note({R("PG-4a.5"), kHeldBack, p.t.at(id).side, number(id)});
+  }
   f.status = p.answer.verb == kHoldBack ? Status::Reserve : Status::Standing;
   const Seat side = p.t.at(id).side;
   if (f.status == Status::Reserve) return p.note({R("SX-4"), kHeldBack, side, number(id)});
@@ -216,13 +225,16 @@ Ask ChooseSkillList::ask(const Ctx&) const {
 Seat ChoosePlace::asked(const Ctx& c) const { return c.t.at(figure).side; }
 Verdict ChoosePlace::judge(const Ctx& c, const Action& a) const {
   if (a.verb == kHoldBack && may_hold_back(c, figure)) return {};
-  if (a.verb == kHoldBack) return {R("SX-4"), {"This side has no figures waiting off the table."}};
+  if (a.verb == kHoldBack) return {R("SX-4"), {"This side brings nobody in later: {a:figure} sets up now.", number(figure)}};
+  if (a.verb == kGoWithScout && may_go_with_scout(c, figure)) return {};
+  if (a.verb == kGoWithScout) return {R("PG-4a.5"), {"No scout of this side can still take {a:figure} along.", number(figure)}};
   if (a.verb != kPlace || a.n != 0) return {R("SX-4"), {"{a:figure} is to be placed.", number(figure)}};
   if (a.c < 0 || a.c > 359) return {R("SX-4"), {"A facing is 0 to 359 degrees."}};
   return place_verdict(c, figure, infiltrating, {a.a, a.b});
 }
 void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
   if (may_hold_back(c, figure)) offer.allow({.verb = kHoldBack});
+  if (may_go_with_scout(c, figure)) offer.allow({.verb = kGoWithScout});
   bool any = false;
   const auto sample = [&](const Polygon& shape, i32 gap) {
     for (i32 y = shape.low.y + gap / 2; y < shape.high.y; y += gap)
@@ -241,8 +253,11 @@ void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
   }
 }
 Ask ChoosePlace::ask(const Ctx& c) const {
-  (void)c;
-  return {infiltrating ? R("PG-2e.2") : R("SX-4"), {"Where does {a:figure} set up?", number(figure)}, kFigure, number(figure)};
+  if (infiltrating)
+    return {R("PG-2e.2"), {"Where does {a:figure} set up? It infiltrates: anywhere out of sight and more than 12 inches from every enemy, or in its side's zone.", number(figure)}, kFigure, number(figure)};
+  if (may_go_with_scout(c, figure))
+    return {R("SX-4"), {"Where does {a:figure} set up? In its side's zone and not within 6 inches of an enemy; or it goes with the scout and is placed last, out of sight.", number(figure)}, kFigure, number(figure)};
+  return {R("SX-4"), {"Where does {a:figure} set up? In its side's zone and not within 6 inches of an enemy.", number(figure)}, kFigure, number(figure)};
 }
 
 }  // namespace cf::skirmish

@@ -29,10 +29,9 @@ Verdict shots_verdict(const Ctx& c, FigureId f, int missile) {
   const Figure& me = c.s.figures[f];
   const bool moved = has_moved(me);
   if (is_gun(missile) || (missile == kRifleShot && !c.t.rifle_moves_and_shoots)) {
-    if (moved && !has_skill(c, f, kHipShooter)) return {R("SH-5.2"), {"{a:figure} has moved, or is about to charge: no shot with that weapon.", number(f)}};
+    if (moved && !has_skill(c, f, kHipShooter)) return {R("SH-5.2"), {"{a:figure} has moved, or is about to charge: muskets and pistols shoot only standing still.", number(f)}};
   }
-  if (missile == kRifleShot && me.unloaded && !has_skill(c, f, kRapidFire))
-    return {R("SH-5.1"), {"{a:figure} must reload the rifle.", number(f)}};
+  if (missile == kRifleShot && me.unloaded) return {R("SH-5.1"), {"{a:figure} spends this turn reloading the rifle.", number(f)}};
   int most = 1;
   if (is_gun(missile) && !moved && has_skill(c, f, kRapidFire)) most = 2;
   if (missile == kPistolShot && !moved && c.t.at(f).second_pistol && has_skill(c, f, kGunFighter)) most = 2;
@@ -43,12 +42,13 @@ Verdict shots_verdict(const Ctx& c, FigureId f, int missile) {
 
 Verdict shooter_verdict(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
-  if (!may_act(c, f) || info.part != Part::Fighter) return {R("TS-2.4"), {"{a:figure} cannot act now.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f, R("TS-2.4")); fails(c, v)) return v;
+  if (info.part != Part::Fighter) return {R("TS-2.4"), {"{a:figure} does not fight.", number(f)}};
   if (in_melee(c, f)) return {R("TS-2.4"), {"{a:figure} is fighting hand to hand.", number(f)}};
-  if (c.s.figures[f].has(kHasShot)) return {R("TS-2.4"), {"{a:figure} did something else in this step.", number(f)}};
-  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"The preacher shoots at nobody."}};
+  if (c.s.figures[f].has(kHasShot)) return {R("TS-2.4"), {"{a:figure} moved again instead of shooting.", number(f)}};
+  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"A preacher only defends himself and shoots at nobody."}};
   if (info.specialist == Specialist::Doctor && !c.s.figures[f].has(kThreatened))
-    return {R("PG-4a.12"), {"The doctor only defends himself."}};
+    return {R("PG-4a.12"), {"A doctor only defends himself: nobody charged or shot at {a:figure} since its last turn.", number(f)}};
   for (const Feature& ground : c.t.ground.features)
     if (ground.deep && ground.shape.contains(c.s.figures[f].at())) return {R("SX-1"), {"Nobody shoots out of deep water."}};
   return {};
@@ -57,12 +57,14 @@ Verdict shooter_verdict(const Ctx& c, FigureId f) {
 // What can be said about target and line without looking at the weapon.
 Verdict aim_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure &me = c.s.figures[f], &him = c.s.figures[target];
+  if (c.t.at(f).specialist == Specialist::Doctor && !him.has(kAtDoctor))
+    return {R("PG-4a.12"), {"A doctor only defends himself: {a:figure} neither charged nor shot at him.", number(target)}};
   if (him.status == Status::Down) return {R("IN-2.3"), {"{a:figure} is down and cannot be shot at.", number(target)}};
   if (!him.standing() || c.t.at(target).part == Part::Wagon) return {R("SH-1.1"), {"{a:figure} is no target.", number(target)}};
   if (!in_arc(me.facing, me.at(), him.at())) return {R("SH-6"), {"{a:figure} is outside the arc of 45 degrees to either side.", number(target)}};
-  if (in_melee(c, target)) return {R("SH-1.1"), {"{a:figure} is in a melee.", number(target)}};
-  if (!sees(c, f, target)) return {R("VI-1.1"), {"{a:figure} cannot be seen from there.", number(target)}};
-  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"An envoy stands before {a:figure}.", number(target)}};
+  if (in_melee(c, target)) return {R("SH-1.1"), {"{a:figure} is in a melee: nobody shoots into that.", number(target)}};
+  if (const Verdict v = unseen_verdict(hiding(c, f, target), target); fails(c, v)) return v;
+  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"{a:figure} stands behind an envoy who has attacked nobody and cannot be shot at.", number(target)}};
   return {};
 }
 
@@ -94,7 +96,7 @@ void shooter_lines(const Ctx& c, FigureId f, int missile, ShotSum& sum) {
 
 bool can_dash(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
-  return has_skill(c, f, kLightningFast) && may_act(c, f) && !me.shots && !me.has(kHasShot | kCharging) && !in_melee(c, f);
+  return has_skill(c, f, kLightningFast) && may_act(c, f) && !me.shots && !me.has(kHasShot | kCharging | kRooted) && !in_melee(c, f);
 }
 
 Verdict preach_verdict(const Ctx& c, FigureId f, FigureId target) {
@@ -120,8 +122,17 @@ Verdict line_verdict(const Ctx& c, FigureId f, FigureId target, int missile) {
   if (const Verdict v = aim_verdict(c, f, target); fails(c, v)) return v;
   const ShotSum sum = shot_sum(c, f, target, missile, 1);
   if (sum.need - sum.modifier > 12 && !c.t.natural_extremes)
-    return {R("SH-2"), {"{a:figure} would need {b} on two dice.", number(target), static_cast<i16>(sum.need - sum.modifier)}};
+    return {R("SH-2"), {"{a:figure} cannot be hit: it would take {b} on two dice.", number(target), static_cast<i16>(sum.need - sum.modifier)}};
   return {};
+}
+
+// S-19: a volley that cannot reach its number is no more offered than a single shot.
+bool can_volley(const Ctx& c, FigureId f, FigureId target) {
+  const FigureSet group = volley_group(c, f, target);
+  if (group.size() < 2) return false;
+  const VolleyLead lead = volley_lead(c, group, f, target);
+  const ShotSum sum = shot_sum(c, lead.nearest, target, kMusketShot, group.size(), lead.far);
+  return sum.need - sum.modifier <= 12 || c.t.natural_extremes;
 }
 
 // The weapons that have a shot left are found once, not for every target: this is asked of everybody before every shot.
@@ -133,7 +144,7 @@ bool can_do_anything(const Ctx& c, FigureId f) {
   InlineVector<int, kMissiles> ready;
   for (int m = 0; shoots && m < kMissiles; ++m)
     if (carries_missile(c.t.at(f), m) && !fails(c, weapon_verdict(c, f, m))) ready.push_back(m);
-  const bool volleys = has_item(c.t.at(f), kMusket) && (c.t.at(f).list == ListId::Regulars || !c.t.in_force(R("WB-2.3")));
+  const bool volleys = has_item(c.t.at(f), kMusket) && (is_regular(c.t.at(f)) || !c.t.in_force(R("WB-2.3")));
   if (!preacher && ready.empty() && !volleys) return false;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const FigureId target(i);
@@ -141,7 +152,7 @@ bool can_do_anything(const Ctx& c, FigureId f) {
     if (preacher && !fails(c, preach_verdict(c, f, target))) return true;
     for (const int m : ready)
       if (!fails(c, line_verdict(c, f, target, m))) return true;
-    if (volleys && volley_group(c, f, target).size() > 1) return true;
+    if (volleys && can_volley(c, f, target)) return true;
   }
   return false;
 }
@@ -152,9 +163,9 @@ void begin_shot(Playing& p, FigureId f, FigureId target, int missile) {
   Figure& me = p.s.figures[f];
   me.weapon = static_cast<u8>(missile);
   ++me.shots;
-  if (missile == kRifleShot) me.unloaded = 2;
+  if (missile == kRifleShot && !has_skill(p.ctx(), f, kRapidFire)) me.unloaded = 2;
   if (p.t.at(f).specialist == Specialist::Envoy) me.flags |= kAttacked;
-  p.s.figures[target].flags |= kThreatened;
+  threaten(p, f, target);
 }
 
 constexpr Paragraph<Game, ShootStep> kShootChapter[] = {
@@ -185,16 +196,10 @@ constexpr Paragraph<Game, ShootStep> kShootChapter[] = {
            return p.call(MoraleTest{.figure = target, .purpose = Purpose::Sermon, .row = static_cast<u8>(p.t.at(target).rank)}, R("TS-2.4"));
          case kVolley: {
            const FigureSet group = volley_group(p.ctx(), f.figure, target);
-           FigureId nearest = f.figure;
-           bool far = false;  // S-16: the worst band of any model
-           for (const FigureId one : group) {
-             begin_shot(p, one, target, kMusketShot);
-             const Point at = p.s.figures[target].at();
-             far = far || !at_short_range(p.ctx(), one, target, kMusketShot);
-             if (distance2(p.s.figures[one].at(), at) < distance2(p.s.figures[nearest].at(), at)) nearest = one;
-           }
-           p.note({R("SH-3"), kVolleyed, f.side, number(nearest), number(target), static_cast<i16>(group.size())});
-           return p.call(Shot{nearest, target, kMusketShot, static_cast<u8>(group.size()), false, far}, R("TS-2.4"));
+           const VolleyLead lead = volley_lead(p.ctx(), group, f.figure, target);
+           for (const FigureId one : group) begin_shot(p, one, target, kMusketShot);
+           p.note({R("SH-3"), kVolleyed, f.side, number(lead.nearest), number(target), static_cast<i16>(group.size())});
+           return p.call(Shot{lead.nearest, target, kMusketShot, static_cast<u8>(group.size()), false, lead.far}, R("TS-2.4"));
          }
          default:
            begin_shot(p, f.figure, target, p.answer.b);
@@ -278,7 +283,7 @@ namespace {
 // the whole group's, so it is not asked of him alone.
 bool joins_volley(const Ctx& c, FigureId f, FigureId target) {
   const Figure& me = c.s.figures[f];
-  if (c.t.at(f).list != ListId::Regulars && c.t.in_force(R("WB-2.3"))) return false;
+  if (!is_regular(c.t.at(f)) && c.t.in_force(R("WB-2.3"))) return false;
   if (has_moved(me) || me.shots || !carries_missile(c.t.at(f), kMusketShot) || fails(c, shooter_verdict(c, f))) return false;
   if (!c.t.in_force(R("SH-3.2"))) return true;
   return within(me, c.s.figures[target], band_limit(c, kMusketShot, false)) && !fails(c, aim_verdict(c, f, target));
@@ -303,6 +308,31 @@ FigureSet volley_group(const Ctx& c, FigureId f, FigureId target) {
   return out;
 }
 
+VolleyLead volley_lead(const Ctx& c, const FigureSet& group, FigureId f, FigureId target) {
+  VolleyLead out{f};
+  const Point at = c.s.figures[target].at();
+  for (const FigureId one : group) {
+    out.far = out.far || !at_short_range(c, one, target, kMusketShot);
+    if (distance2(c.s.figures[one].at(), at) < distance2(c.s.figures[out.nearest].at(), at)) out.nearest = one;
+  }
+  return out;
+}
+
+namespace {
+
+// Why a figure that could act has nothing to do in this step.
+Verdict no_shot_verdict(const Ctx& c, FigureId f) {
+  Verdict why{R("SH-4"), {"{a:figure} carries nothing to shoot with.", number(f)}};
+  for (int m = 0; m < kMissiles; ++m) {
+    if (!carries_missile(c.t.at(f), m)) continue;
+    why = weapon_verdict(c, f, m);
+    if (!fails(c, why)) return {R("SH-4"), {"{a:figure} has no enemy in front of it, in sight and in range whom it could hit.", number(f)}};
+  }
+  return why;
+}
+
+}  // namespace
+
 Seat ChooseShooter::asked(const Ctx&) const { return side; }
 void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
@@ -316,7 +346,7 @@ void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
     }
     if (!offer.wants_refusals() || c.t.lost().exists()) continue;
     const Verdict verdict = shooter_verdict(c, f);
-    offer_verdict(offer, action, verdict.legal() ? Verdict{R("SH-4"), {"{a:figure} has nobody to shoot at, or no shot left.", number(f)}} : verdict);
+    offer_verdict(offer, action, verdict.legal() ? no_shot_verdict(c, f) : verdict);
   }
 }
 Ask ChooseShooter::ask(const Ctx&) const { return {R("TS-2.4"), {"{a:seat} shoots: choose a figure, or go on to the charges.", side}}; }
@@ -325,7 +355,7 @@ Seat ChooseTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseTarget::answers(const Ctx& c, Offer& offer) const {
   if (can_dash(c, figure)) offer.allow({.verb = kDash, .a = number(figure)});
   const bool preacher = c.t.at(figure).specialist == Specialist::Preacher && c.t.in_force(R("PG-4a.15"));
-  const bool regular = c.t.at(figure).list == ListId::Regulars || !c.t.in_force(R("WB-2.3"));
+  const bool regular = is_regular(c.t.at(figure)) || !c.t.in_force(R("WB-2.3"));
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const FigureId target(i);
     if (!is_enemy(c.t, figure, target) || !c.s.figures[target].on_table()) continue;
@@ -333,12 +363,15 @@ void ChooseTarget::answers(const Ctx& c, Offer& offer) const {
     for (i16 m = 0; m < kMissiles; ++m)
       if (carries_missile(c.t.at(figure), m))
         offer_verdict(offer, {.verb = kShoot, .a = number(target), .b = m}, shot_verdict(c, figure, target, m));
-    if (regular && has_item(c.t.at(figure), kMusket) && volley_group(c, figure, target).size() > 1)
+    if (regular && has_item(c.t.at(figure), kMusket) && can_volley(c, figure, target))
       offer.allow({.verb = kVolley, .a = number(target)});
   }
 }
-Ask ChooseTarget::ask(const Ctx&) const {
-  return {R("SH-6"), {"{a:figure}: shoot at whom, and with what?", number(figure)}, kFigure, number(figure)};
+Ask ChooseTarget::ask(const Ctx& c) const {
+  if (c.t.at(figure).specialist == Specialist::Preacher)
+    return {R("PG-4a.15"), {"Whom does {a:figure} preach at? The enemy tests morale at once, at 1 less.", number(figure)}, kFigure, number(figure)};
+  if (can_dash(c, figure)) return {R("SH-6"), {"At whom does {a:figure} shoot, and with what? Or it moves again instead.", number(figure)}, kFigure, number(figure)};
+  return {R("SH-6"), {"At whom does {a:figure} shoot, and with what? Two dice with the modifiers shown must reach 7 near, 9 far.", number(figure)}, kFigure, number(figure)};
 }
 
 }  // namespace cf::skirmish

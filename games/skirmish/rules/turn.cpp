@@ -125,8 +125,13 @@ constexpr Paragraph<Game, SideTurn> kSideTurnChapter[] = {
     {R("SX-1"), "What it held for its whole turn counts.",
      [](SideTurn& f, Playing& p) -> Flow {
        end_posts(p, f.side);
-       for (std::size_t i = 0; i < p.t.figures.size(); ++i)  // what threatens him until his next turn ends
+       bool threatened = false;  // a doctor, until his next turn ends
+       for (std::size_t i = 0; i < p.t.figures.size(); ++i) {
          if (p.t.figures[i].side == f.side) p.s.figures.items[i].flags &= ~u32{kThreatened};
+         threatened = threatened || p.s.figures.items[i].has(kThreatened);
+       }
+       if (!threatened)
+         for (Figure& one : p.s.figures) one.flags &= ~u32{kAtDoctor};
        return End;
      }},
 };

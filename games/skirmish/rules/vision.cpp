@@ -35,7 +35,9 @@ bool model_hides(const Ctx& c, FigureId viewer, FigureId seen) {
 
 }  // namespace
 
-bool ground_hides(const Ctx& c, Point a, Point b) {
+namespace {
+
+Hiding hidden_by_ground(const Ctx& c, Point a, Point b) {
   i64 trees = 0, whole = -1;
   for (const Feature& f : c.t.ground.features) {
     if (f.type == Terrain::Woods) {
@@ -43,17 +45,31 @@ bool ground_hides(const Ctx& c, Point a, Point b) {
       if (whole < 0) whole = length(a, b);
       trees += inside_share(f.shape, a, b) * whole / kWhole;
     } else if (feature_hides(f, a, b) && c.t.in_force(R("VI-1.1"))) {
-      return true;
+      return Hiding::Ground;
     }
   }
-  return trees > kTreesSeenThrough && c.t.in_force(R("VI-1.3"));
+  return trees > kTreesSeenThrough && c.t.in_force(R("VI-1.3")) ? Hiding::Trees : Hiding::None;
 }
 
-bool sees(const Ctx& c, FigureId from, FigureId to) {
+}  // namespace
+
+bool ground_hides(const Ctx& c, Point a, Point b) { return hidden_by_ground(c, a, b) != Hiding::None; }
+
+Hiding hiding(const Ctx& c, FigureId from, FigureId to) {
   const Figure& target = c.s.figures[to];
-  if (target.has(kHidden) && is_enemy(c.t, from, to) && !within(c.s.figures[from], target, kHidingSeen)) return false;
-  if (model_hides(c, from, to) && c.t.in_force(R("VI-1.2"))) return false;
-  return !ground_hides(c, c.s.figures[from].at(), target.at());
+  if (target.has(kHidden) && is_enemy(c.t, from, to) && !within(c.s.figures[from], target, kHidingSeen)) return Hiding::Ambush;
+  if (model_hides(c, from, to) && c.t.in_force(R("VI-1.2"))) return Hiding::Models;
+  return hidden_by_ground(c, c.s.figures[from].at(), target.at());
+}
+
+Verdict unseen_verdict(Hiding by, FigureId target) {
+  switch (by) {
+    case Hiding::None: return {};
+    case Hiding::Ambush: return {R("SX-1"), {"{a:figure} lies hidden and is seen only from within 4 inches.", number(target)}};
+    case Hiding::Models: return {R("VI-1.2"), {"{a:figure} cannot be seen: an enemy figure stands in between.", number(target)}};
+    case Hiding::Trees: return {R("VI-1.3"), {"{a:figure} cannot be seen: there are more than 4 inches of trees in between.", number(target)}};
+    default: return {R("VI-1.1"), {"{a:figure} cannot be seen: a hill or a building lies in between.", number(target)}};
+  }
 }
 
 // PG-4a.19, S-55: an envoy who has attacked nobody stands on the line.
@@ -73,7 +89,7 @@ namespace {
 // A friend of the shooter on the line hides half of the target; red coats by the road get nothing from that.
 bool friend_in_front(const Ctx& c, FigureId target, FigureId shooter) {
   const Point a = c.s.figures[shooter].at(), b = c.s.figures[target].at();
-  if (c.t.redcoats && c.t.at(target).list == ListId::Regulars && c.t.ground.on_road(b, kRoadside)) return false;
+  if (c.t.redcoats && is_regular(c.t.at(target)) && c.t.ground.on_road(b, kRoadside)) return false;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
     const FigureId other(i);
     if (other == shooter || other == target || !c.s.figures.items[i].standing() || is_enemy(c.t, shooter, other)) continue;

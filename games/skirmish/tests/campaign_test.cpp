@@ -222,11 +222,16 @@ TEST(Injuries, WhatTheyMeanLater) {  // R("PG-1.8") R("PG-1.9") R("PG-1.10") R("
   EXPECT_EQ(hero.value("worse_shot", 0), 2);
   EXPECT_EQ(hero.value("worse_fighter", 0), 1);
   const int cash = war.c.find("Lenape")->cash;
-  war.act({{"do", "captive"}, {"warband", "Lenape"}, {"member", "First"}, {"choice", "ransom"}, {"price", 12}});
+  const int captors = war.c.find("Rangers")->cash;  // it is they who choose
+  EXPECT_NE(war.refusal({{"do", "ransom"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1.14"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "captive"}, {"warband", "Lenape"}, {"of", "Lenape"}, {"member", "First"}, {"choice", "sell"}}), "");
+  war.act({{"do", "captive"}, {"warband", "Rangers"}, {"of", "Lenape"}, {"member", "First"}, {"choice", "ask"}, {"price", 12}});
+  war.act({{"do", "ransom"}, {"warband", "Lenape"}, {"member", "First"}});
   EXPECT_EQ(war.c.find("Lenape")->cash, cash - 12);
-  EXPECT_TRUE(war.member("Lenape", "First").kit.empty());
-  war.act({{"do", "captive"}, {"warband", "Lenape"}, {"member", "Second"}, {"choice", "sell"}, {"dice", {4}}});
+  EXPECT_TRUE(war.member("Lenape", "First").kit.empty() && war.member("Lenape", "First").captor.empty());
+  war.act({{"do", "captive"}, {"warband", "Rangers"}, {"of", "Lenape"}, {"member", "Second"}, {"choice", "sell"}, {"dice", {4}}});
   EXPECT_FALSE(war.has("Lenape", "Second"));
+  EXPECT_EQ(war.c.find("Rangers")->cash, captors + 12 + 20);
   war.act({{"do", "experience"}, {"warband", "Lenape"}});
   while (war.member("Lenape", "Hero").advances_due() > 0) war.act({{"do", "advance"}, {"warband", "Lenape"}, {"member", "Hero"}});
   war.act({{"do", "income"}, {"warband", "Lenape"}});
@@ -347,12 +352,12 @@ TEST(Advances, VeteranCapsAndDuplicates) {  // R("PG-2b.1") R("PG-2b.4") R("PG-2
 }
 
 TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R("PG-3.4") R("PG-2f.2") R("PG-4a.8") R("PG-0")
-  const auto cash_after = [](const char* result, std::vector<std::string> fallen, std::vector<int> dice, u32 skills = 0, bool prospector = false) {
+  const auto cash_after = [](const char* result, std::vector<std::string> fallen, std::vector<int> dice, u32 skills = 0, int prospectors = 0) {
     War war;
     war.found();
-    if (prospector) {
+    for (int i = 0; i < prospectors; ++i) {
       Member m;
-      m.name = "P";
+      m.name = "P" + std::to_string(i);
       m.specialist = Specialist::Prospector;
       const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(m);
     }
@@ -372,7 +377,8 @@ TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R
   EXPECT_EQ(cash_after("won", {"Hero"}, {5, 6}), 11);
   EXPECT_EQ(cash_after("won", {}, {5, 6, 1, 2}), 14);
   EXPECT_EQ(cash_after("won", {}, {5, 6, 1, 2}, 1u << kExpertTrader), 15);
-  EXPECT_EQ(cash_after("drew", {"Hero"}, {3, 2, 2}, 0, true), 7);
+  EXPECT_EQ(cash_after("drew", {"Hero"}, {3, 2, 2}, 0, 1), 7);
+  EXPECT_EQ(cash_after("drew", {"Hero"}, {3, 2, 2, 1, 5}, 0, 2), 13);
 }
 
 TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-4a.1") R("PG-4a.2") R("PG-4a.3") R("PG-4a.4") R("PG-4a.6") R("PG-4a.7") R("PG-4a.9") R("PG-4a.10") R("PG-4a.13") R("PG-4a.14") R("PG-4a.17") R("PG-4a.18") R("WB-1.4")
@@ -410,6 +416,133 @@ TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-
     EXPECT_NE(one.refusal({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "hero"}, {"name", "H2"}}).find("WB-1.4"), std::string::npos);
     EXPECT_NE(one.refusal({{"do", "buy"}, {"warband", "Lenape"}, {"item", "rifle"}}).find("WB-1.6"), std::string::npos);
   }
+}
+
+// A team in its trading step, with money.
+struct Market {
+  War war;
+  Warband& w;
+  explicit Market(std::vector<Json> more = {}) : w([&]() -> Warband& {
+    war.found(std::move(more));
+    Warband& one = *const_cast<Warband*>(war.c.find("Lenape"));
+    one.stage = Stage::Trading;
+    one.battles = 1;
+    return one;
+  }()) {}
+  Json act(Json event) {
+    event["warband"] = "Lenape";
+    return war.act(event);
+  }
+  std::string refusal(Json event) {  // judged only: this position has no record to go back to
+    event["warband"] = "Lenape";
+    const Result<bool> ok = war.c.judge(event);
+    return ok ? "" : ok.error().text();
+  }
+  std::vector<std::string> offered(const char* what) {
+    std::vector<std::string> out;
+    const Json offers = war.c.offers();
+    for (const Json& one : offers[0]["offers"])
+      if (one["event"]["do"] == what) out.push_back(one["label"]);
+    return out;
+  }
+};
+
+TEST(Specialists, TheRetainerIsDueBeforeEveryGameButTheFirst) {  // R("PG-4a.9") R("PG-4a.1")
+  Market m;
+  m.act({{"do", "hire"}, {"specialist", "doctor"}, {"name", "Doc"}});
+  m.act({{"do", "close"}});
+  const int cash = m.w.cash;
+  m.act({{"do", "muster"}});
+  EXPECT_EQ(m.w.cash, cash);  // the hire was for this game
+  for (Member& one : m.w.members) one.took_part = false;
+  m.act({{"do", "muster"}});
+  EXPECT_EQ(m.w.cash, cash - 6);
+  for (Member& one : m.w.members) one.took_part = false;
+  m.w.cash = 5;
+  m.w.members[3].kit.push_back(kShield);
+  m.act({{"do", "muster"}});
+  EXPECT_FALSE(m.war.has("Lenape", "Doc"));
+  EXPECT_EQ(m.w.store, std::vector<Item>{kShield});  // what was bought for him stays
+}
+
+TEST(Specialists, MakeRoomForOthersAndKeepTheirOwnThings) {  // R("PG-4a.2") R("PG-5.2")
+  Market m;
+  m.act({{"do", "hire"}, {"specialist", "scout"}, {"name", "S"}});
+  m.act({{"do", "hire"}, {"specialist", "envoy"}, {"name", "E"}});
+  const int before = rating(m.war.c.book(), m.w);
+  m.act({{"do", "buy"}, {"item", "shield"}, {"for", "S"}});
+  EXPECT_EQ(rating(m.war.c.book(), m.w), before);  // three pounds less in hand, three more in use
+  EXPECT_NE(m.refusal({{"do", "give"}, {"from", "S"}, {"item", "musket"}, {"for", "First"}}).find("PG-4a"), std::string::npos);
+  EXPECT_EQ(m.refusal({{"do", "give"}, {"from", "S"}, {"item", "shield"}, {"for", "First"}}), "");
+  EXPECT_NE(m.refusal({{"do", "dismiss"}, {"member", "First"}}).find("PG-4a"), std::string::npos);
+  EXPECT_EQ(m.offered("dismiss").size(), 1u);
+  m.act({{"do", "dismiss"}, {"member", "S"}});
+  EXPECT_FALSE(m.war.has("Lenape", "S"));
+  EXPECT_EQ(m.w.store, std::vector<Item>{kShield});
+  m.act({{"do", "hire"}, {"specialist", "doctor"}, {"name", "D"}});
+}
+
+TEST(Trading, NobodyHandsThingsOnBeforeTheInjuriesAreKnown) {  // R("PG-0") R("PG-1.14")
+  War war;
+  war.found();
+  war.act({{"do", "muster"}, {"warband", "Lenape"}});
+  const Json give = {{"do", "give"}, {"warband", "Lenape"}, {"from", "Hero"}, {"item", "bow"}, {"for", ""}};
+  EXPECT_NE(war.refusal(give).find("PG-0"), std::string::npos);  // called to battle
+  war.act({{"do", "muster"}, {"warband", "Rangers"}});
+  war.act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", "lost"}, {"figures", {{{"name", "Hero"}, {"status", "down"}}}}}, {{"warband", "Rangers"}, {"result", "won"}}}}});
+  EXPECT_NE(war.refusal(give).find("PG-0"), std::string::npos);
+  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", {6, 2}}});
+  Warband& w = *const_cast<Warband*>(war.c.find("Lenape"));
+  for (const Stage stage : {Stage::Injuries, Stage::Experience, Stage::Trading}) {  // he can be bought back until the books are closed
+    w.stage = stage;
+    int ransoms = 0, choices = 0;
+    w.members[0].ransom = 4;
+    Json offers = war.c.offers();
+    for (const Json& one : offers[0]["offers"]) ransoms += one["event"]["do"] == "ransom";
+    w.members[0].ransom = -1;
+    offers = war.c.offers();
+    for (const Json& one : offers[1]["offers"]) choices += one["event"]["do"] == "captive";
+    EXPECT_EQ(ransoms, 1) << static_cast<int>(stage);
+    EXPECT_EQ(choices, 2) << static_cast<int>(stage);  // his captor may ask a price for him or sell him
+  }
+  const Result<bool> ok = war.c.judge(give);
+  ASSERT_FALSE(ok);
+  EXPECT_NE(ok.error().text().find("PG-1.14"), std::string::npos);
+  const int captors = war.c.find("Rangers")->cash;
+  war.act({{"do", "close"}, {"warband", "Lenape"}, {"dice", {3}}});  // nobody bought him back
+  EXPECT_FALSE(war.has("Lenape", "Hero"));
+  EXPECT_EQ(war.c.find("Rangers")->cash, captors + 15);
+}
+
+TEST(Muster, TheOwnerSaysWhoStaysAtHome) {  // R("WB-1.3")
+  War war;
+  war.found();
+  war.act({{"do", "rest"}, {"warband", "Lenape"}, {"member", "First"}});
+  war.act({{"do", "rest"}, {"warband", "Lenape"}, {"member", "Second"}});
+  war.act({{"do", "rest"}, {"warband", "Lenape"}, {"member", "Second"}, {"choice", "go"}});
+  const Json mustered = war.act({{"do", "muster"}, {"warband", "Lenape"}});
+  EXPECT_NE(mustered["told"].get<std::string>().find("musters 2"), std::string::npos) << mustered;
+  EXPECT_FALSE(war.member("Lenape", "First").took_part || war.member("Lenape", "First").stays);
+  EXPECT_TRUE(war.member("Lenape", "Second").took_part);
+  EXPECT_NE(war.refusal({{"do", "rest"}, {"warband", "Lenape"}, {"member", "Second"}}).find("PG-0"), std::string::npos);
+  War many;
+  many.found();
+  Warband& w = *const_cast<Warband*>(many.c.find("Lenape"));
+  for (int i = 0; i < 14; ++i) {
+    Member m;
+    m.name = "G" + std::to_string(i);
+    w.members.push_back(m);
+  }
+  EXPECT_NE(many.act({{"do", "muster"}, {"warband", "Lenape"}})["told"].get<std::string>().find("G13 stays at home: 15 may go. Lenape musters 15"), std::string::npos);
+}
+
+TEST(Muster, TheHeroOfTheListLeadsNotAPromotedOne) {  // R("WB-6.1") R("WB-4.3")
+  War war;
+  war.found({man("Vet", "veteran", {})});
+  for (Member& m : const_cast<Warband*>(war.c.find("Lenape"))->members)
+    if (m.name == "Vet") m.rank = Class::Hero, m.reputation = 5;
+  war.act({{"do", "muster"}, {"warband", "Lenape"}});
+  for (const Json& figure : war.c.rosters({"Lenape"})["sides"][0]["figures"]) EXPECT_EQ(figure.contains("leader"), figure["name"] == "Hero") << figure;
 }
 
 TEST(Doctor, HealsOneModel) {  // R("PG-4a.11")
@@ -542,7 +675,7 @@ TEST(Course, EventsFromOutsideNeverBreakIt) {
   war.found();
   const Json strange[] = {nullptr, 7, "x", Json::array({1, "a", nullptr}), Json::object({{"a", 1}}), Json::array({Json::object({{"name", "Y"}, {"class", "hero"}, {"equipment", 3}})}), -1, 1e300};
   const char* keys[] = {"name", "list", "members", "warband", "warbands", "sides", "member", "item", "for", "from", "class", "specialist", "price", "battles", "core_free", "choice", "dice"};
-  for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "income", "buy", "give", "recruit", "hire", "close"})
+  for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "income", "buy", "give", "recruit", "hire", "dismiss", "rest", "ransom", "close"})
     for (const char* key : keys)
       for (const Json& value : strange) {
         Json event = {{"do", what}, {"name", "T"}, {"list", "rangers"}, {"warband", "Lenape"}, {"member", "Hero"}};
@@ -605,7 +738,10 @@ void settle(War& war, const std::string& name, Random& random) {
     again = false;
     for (const Member& m : w().members)
       if (!m.captor.empty()) {
-        war.act({{"do", "captive"}, {"warband", name}, {"member", m.name}, {"choice", random.below(2) ? "sell" : "ransom"}, {"price", 0}});
+        const std::string captive = m.name, captor = m.captor;
+        const bool sold = random.below(2);
+        war.act({{"do", "captive"}, {"warband", captor}, {"of", name}, {"member", captive}, {"choice", sold ? "sell" : "ask"}, {"price", 0}});
+        if (!sold) war.act({{"do", "ransom"}, {"warband", name}, {"member", captive}});
         again = true;
         break;
       }

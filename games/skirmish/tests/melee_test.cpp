@@ -39,6 +39,10 @@ TEST(Melee, FormedBayonets) {  // R("ME-3.4") R("ME-3.5") R("WB-2.3")
   s[b].facing = 180;
   EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
   s[b].facing = 0;
+  put(s[b], {2399, 500}, 0);  // behind him, not at his side
+  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+  put(s[b], {2500, 601}, 0);
+  s[b].facing = 0;
   s[e].flags |= kOnFlank;
   s[e].target = a;
   EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
@@ -60,6 +64,35 @@ TEST(Melee, Situation) {  // R("ME-4.1") R("ME-4.2") R("ME-4.3") R("ME-4.6") R("
   EXPECT_EQ(Bout({}, {{"melee_up", true}}).sum(), 4);
   EXPECT_EQ(Bout({}, {{"worse_fighter", 1}}).sum(), 2);
   EXPECT_EQ(Bout({"lance", "knife"}, {{"one_armed", true}}).sum(), 4);
+}
+
+TEST(Melee, AChargerChargesWhomeverHeFights) {  // R("ME-4.1") R("ME-4.2")
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}), target = s.add(1, "trooper", 3, {}, {2601, 500}), other = s.add(1, "trooper", 3, {}, {2500, 601});
+  s[a].flags |= kInCharge | kOnFlank;
+  s[a].target = target;
+  EXPECT_EQ(melee_sum(s.ctx(), a, target).modifier, 5);
+  EXPECT_EQ(melee_sum(s.ctx(), a, other).modifier, 4);  // but the flank is that of his target
+}
+
+TEST(Melee, HiredSpecialistsHaveNoFormedBayonets) {  // R("WB-2.3") R("ME-3.5")
+  Scene s;
+  const Json regular = {{"list", "regulars"}};
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular);
+  s.add(0, "veteran", 3, {"musket"}, {2500, 601}, 0, {{"list", "regulars"}, {"specialist", "scout"}});
+  const FigureId e = s.add(1, "trooper", 3, {}, {2601, 500}, 180);
+  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+}
+
+TEST(Melee, AnEnvoyWhoFightsScreensNobody) {  // R("PG-4a.19")
+  for (const int envoy_side : {0, 1}) {  // whichever of the pair is asked first
+    Scene s;
+    const Json envoy = {{"specialist", "envoy"}};
+    const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0, envoy_side == 0 ? envoy : Json::object()), b = s.add(1, "trooper", 3, {}, {2601, 500}, 180, envoy_side == 1 ? envoy : Json::object());
+    auto script = s.begin(Step::Melee);
+    script.dice({3, 3, 3, 3});
+    EXPECT_TRUE(figure_of(script, envoy_side == 0 ? a : b).has(kAttacked)) << envoy_side;
+  }
 }
 
 TEST(Melee, Ground) {  // R("ME-4.4") R("ME-4.5") R("ME-4.7")
@@ -151,6 +184,20 @@ TEST(MeleeSkills, JumpBack) {  // R("PG-2f.5")
   s.act("yes").dice({2});  // below three
   EXPECT_FALSE(in_melee({bout.scene.tables(), state_of(s)}, bout.a));
   EXPECT_EQ(figure_of(s, bout.a).wounds, 0);
+}
+
+TEST(MeleeSkills, WhenTheChosenOneJumpsBackAnotherIsChosen) {  // R("PG-2f.5") R("ME-2.1")
+  Scene s;
+  s.add(0, "hero", 4, {}, {2500, 500}, 0);
+  s.add(1, "trooper", 3, {}, {2601, 500}, 180, {{"skills", {"jump_back"}}});
+  s.add(1, "trooper", 3, {}, {2399, 500}, 0);
+  s.add(1, "trooper", 3, {}, {2500, 601}, 0);
+  auto script = s.begin(Step::Melee);
+  EXPECT_EQ(script.question(), "choose_opponent");
+  script.act(piece("strike", "target", "b01")).act("yes").dice({2});
+  EXPECT_EQ(script.question(), "choose_opponent");
+  EXPECT_FALSE(script.offers(piece("strike", "target", "b01")));
+  script.act(piece("strike", "target", "b03"));
 }
 
 TEST(MeleeSkills, FearsomeInMelee) {  // R("PG-2f.3")

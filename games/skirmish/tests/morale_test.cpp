@@ -62,7 +62,8 @@ TEST(Morale, Modifiers) {  // R("MO-3.3") R("MO-3.4") R("MO-3.5") R("MO-3.6") R(
   EXPECT_EQ(Mood({}, {2500, 500}).sum(), 1);  // four inches between the bases
   EXPECT_EQ(Mood({}, {2499, 500}).sum(), 0);
   EXPECT_EQ(Mood(Json{{"morale_up", true}}).sum(), 1);
-  EXPECT_EQ(Mood(Json{{"list", "regulars"}}, {2899, 500}).sum(), 4);  // formed +1, hero in front +2, leader near +1
+  EXPECT_EQ(Mood(Json{{"list", "regulars"}}, {3000, 601}).sum(), 4);  // formed +1, hero in front +2, leader near +1
+  EXPECT_EQ(Mood(Json{{"list", "regulars"}}, {2899, 500}).sum(), 2);  // the hero stands in the second rank
 }
 
 TEST(Morale, TeamChecksAtAFifthAndTwoFifths) {  // R("MO-1.2") R("MO-1.3")
@@ -120,6 +121,23 @@ TEST(Morale, FormationsRollOnce) {  // R("MO-3.2")
   auto s = m.scene.begin(Step::Morale);
   s.dice({3, 3});
   EXPECT_FALSE(doing<MoraleTest>(s));
+}
+
+TEST(Morale, TheHardenedStandWhenTheirFormationRuns) {  // R("PG-1.15") R("MO-3.2")
+  for (const bool first : {true, false}) {  // whichever of them comes first on the roster
+    Scene s;
+    const Json hard = {{"list", "regulars"}, {"hardened", true}}, plain = {{"list", "regulars"}};
+    const FigureId a = s.add(0, "trooper", 3, {}, {3000, 500}, 0, first ? hard : plain), b = s.add(0, "trooper", 3, {}, {3000, 601}, 0, first ? plain : hard);
+    for (int i = 0; i < 6; ++i) s.add(0, "trooper", 3, {}, {2000, 150 + 120 * i});
+    s.add(1, "trooper", 3, {}, {4000, 500}, 180);
+    s[a].flags |= kFreshWound;
+    s[b].flags |= kFreshWound;
+    auto script = s.begin(Step::Morale);
+    ASSERT_TRUE(doing<MoraleTest>(script));
+    script.dice({1, 1});  // with the formation's 1: falls back
+    EXPECT_EQ(figure_of(script, first ? a : b).x, 3000);
+    EXPECT_LT(figure_of(script, first ? b : a).x, 2900);
+  }
 }
 
 TEST(Morale, FallingBackAndRouting) {  // R("MO-4.1") R("MO-4.2") R("MO-4.3") R("MV-2.1")
@@ -231,6 +249,17 @@ TEST(Morale, MadnessDecidesEachTurn) {  // R("PG-1.5")
   auto failed = mad.scene.begin(Step::Charge);
   failed.dice({1, 1});
   EXPECT_TRUE(figure_of(failed, mad.f).has(kRooted));
+  // He stands still, which keeps nobody from shooting.
+  Mood near(Json{{"mad", true}});
+  near.scene[near.hero].status = Status::Left;
+  for (std::size_t i = 2; i < 10; ++i) near.scene[FigureId(i)].status = Status::Left;
+  near.scene[near.enemy].x = 3800;
+  auto stands = near.scene.begin(Step::Charge);
+  stands.dice({1, 1});
+  EXPECT_EQ(stands.refusal(piece("move", "figure", "a01")).substr(0, 6), "PG-1.5");
+  stands.act("done");
+  EXPECT_EQ(stands.question(), "choose_shooter");
+  EXPECT_TRUE(stands.offers(piece("shoot_with", "figure", "a01")));
 }
 
 }  // namespace

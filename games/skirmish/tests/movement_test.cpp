@@ -68,6 +68,16 @@ TEST(Movement, ExpertScoutsStealthAndSprint) {  // R("PG-2e.3") R("PG-2e.6") R("
   s.act(piece("move", "figure", "a01")).act(walk(1300, 2700, 270));
 }
 
+TEST(Movement, SprintersRunAwayNoFasterThanOthers) {  // R("PG-2f.6") R("MV-2.1")
+  Scene s;
+  const FigureId f = s.add(0, "trooper", 3, {}, {3000, 500}, 180, {{"skills", {"sprint"}}});
+  s.add(1, "trooper", 3, {}, {4000, 500}, 180);
+  State after = (s.rules(), s.state);
+  Playing p{s.tables(), after};
+  flee(p, f, true);
+  EXPECT_NEAR(after.figures[f].x, 2100, 30);  // one and a half times six inches
+}
+
 TEST(Movement, MovingThenShootingInOrder) {  // R("TS-2.3") R("TS-2.4") R("TS-2.2")
   Scene s;
   s.add(0, "trooper", 3, {"rifle"}, {2500, 500}, 0);
@@ -139,6 +149,15 @@ TEST(Coups, HalfAMoveInContact) {  // R("CO-1") R("CO-1.1") R("CO-1.2") R("CO-1.
   EXPECT_EQ(refusal({2700, 500}, Status::Out, "rangers"), "CO-1.4");
   EXPECT_EQ(refusal({2600, 500}, Status::Down, "rangers"), "CO-1.2");
   EXPECT_EQ(refusal({2600, 500}, Status::Out, "regulars"), "WB-2.4");
+  Scene hired;  // a scout with regulars is none of them
+  hired.add(0, "veteran", 3, {}, {2500, 500}, 0, {{"list", "regulars"}, {"specialist", "scout"}});
+  const FigureId out = hired.add(1, "trooper", 3, {}, {2600, 500}, 180);
+  hired.add(1, "trooper", 3, {}, {4500, 900}, 180);
+  hired.add(1, "trooper", 3, {}, {4600, 300}, 180);
+  hired[out].status = Status::Out;
+  auto freely = hired.begin(Step::Move);
+  freely.act(piece("move", "figure", "a01"));
+  EXPECT_EQ(freely.refusal(coup), "");
   auto s = scene({2600, 500}, Status::Out, "rangers");
   auto script = s->begin(Step::Move);
   script.act(piece("move", "figure", "a01")).act(coup);
@@ -181,8 +200,11 @@ TEST(SetUp, ZonesGapAndInfiltration) {  // R("SX-4") R("PG-2e.2") R("PG-4a.5") R
   EXPECT_EQ(script.seat(), "a");
   const auto place = [](int x, int y) { return Json{{"verb", "place"}, {"x", x}, {"y", y}, {"facing", 0}}; };
   EXPECT_EQ(script.refusal(place(2400, 3000)).substr(0, 4), "SX-4");
+  EXPECT_EQ(script.refusal({{"verb", "go_with_scout"}}).substr(0, 7), "PG-4a.5");  // a has no scout
   script.act(place(2400, 4300));   // a02, the infiltrator waits
-  EXPECT_EQ(script.seat(), "a");   // b's models both infiltrate with the scout
+  EXPECT_EQ(script.seat(), "b");   // b01 may go with the scout, if its owner wants it to
+  script.act("go_with_scout");
+  EXPECT_EQ(script.seat(), "a");
   EXPECT_EQ(script.refusal(place(100, 3000)), "");
   script.act(place(4000, 4300));
   EXPECT_EQ(script.seat(), "b");
@@ -210,6 +232,41 @@ TEST(StartSkills, HeroesTwoVeteransOne) {  // R("WB-6.2") R("WB-6.3") R("WB-2.1"
     while (hunters.question() == "roll") hunters.dice({static_cast<int>(hunters.table.steps().size() % 6) + 1});
   }
   EXPECT_EQ(hunters.refusal({{"verb", "study"}, {"list", "combat"}}).substr(0, 6), "WB-3.1");
+}
+
+TEST(Leader, APromotedHeroDoesNotReplaceTheHeroOfTheList) {  // R("WB-6.1")
+  Scene s;
+  s.add(0, "hero", 5, {}, {2500, 500});  // promoted, with the higher reputation
+  const FigureId hero = s.add(0, "hero", 4, {}, {2500, 900}, 0, {{"leader", true}});
+  s.add(1, "trooper", 3, {}, {4000, 500});
+  EXPECT_EQ((s.rules(), s.state.sides[0].leader), hero);
+}
+
+TEST(Leader, WhoIsDownTakesNoCommand) {  // R("MO-2.1") R("MO-3.5")
+  Scene s;
+  const FigureId hero = s.add(0, "hero", 4, {}, {2500, 500}), down = s.add(0, "veteran", 3, {}, {2500, 900}), up = s.add(0, "trooper", 2, {}, {2700, 900});
+  for (int i = 0; i < 6; ++i) s.add(0, "trooper", 1, {}, {3000, 200 + 120 * i});
+  s.add(1, "trooper", 3, {}, {4000, 500});
+  State after = (s.rules(), s.state);
+  after.figures[hero].status = Status::Out;
+  after.figures[down].status = Status::Down;
+  Playing p{s.tables(), after};
+  settle_losses(p, 0);
+  EXPECT_EQ(after.sides[0].leader, up);
+  EXPECT_TRUE(after.sides[0].leader_lost && after.sides[0].hero_lost);
+}
+
+TEST(Leader, TheLossOfAnyHeroIsFelt) {  // R("MO-3.5")
+  Scene s;
+  const FigureId leader = s.add(0, "hero", 4, {}, {2500, 500}, 0, {{"leader", true}}), other = s.add(0, "hero", 4, {}, {2500, 900});
+  for (int i = 0; i < 3; ++i) s.add(0, "trooper", 2, {}, {3000, 200 + 120 * i});
+  s.add(1, "trooper", 3, {}, {4000, 500});
+  State after = (s.rules(), s.state);
+  after.figures[other].status = Status::Out;
+  Playing p{s.tables(), after};
+  settle_losses(p, 0);
+  EXPECT_EQ(after.sides[0].leader, leader);
+  EXPECT_TRUE(after.sides[0].hero_lost && !after.sides[0].leader_lost);
 }
 
 TEST(Leader, TheHeroLeadsWhateverTheReputation) {  // R("WB-6.1")

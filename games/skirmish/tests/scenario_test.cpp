@@ -1,5 +1,5 @@
 // The scenarios: what is special about each, their objectives, and what the table gets to draw.
-#include <chrono>
+#include <ctime>
 
 #include "engine/text.hpp"
 #include "games/skirmish/tests/scene.hpp"
@@ -124,19 +124,46 @@ TEST(Table, BoardAndViewHaveWhatTheClientDraws) {
   }
 }
 
-TEST(Table, TheReachIsShadedQuickly) {
+TEST(Table, TheReachIsOneRing) {
   Scene s;
   s.add(0, "hero", 4, {"musket"}, {2300, 3000}, 0);
   s.add(1, "trooper", 3, {}, {4000, 500}, 180);
   auto script = s.begin(Step::Move);
   script.act(piece("move", "figure", "a01"));
-  const auto started = std::chrono::steady_clock::now();
   const Json region = script.table.rules().region(script.table.state());
-  const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   ASSERT_EQ(region["rings"].size(), 1u);
   EXPECT_EQ(region["rings"][0].size(), 90u);
-  RecordProperty("milliseconds", std::to_string(took));
-  EXPECT_LT(took, 50);  // far above the aim of 5 ms: test machines are busy
+}
+
+// What a click on a figure costs, printed and not judged: the time of a busy machine proves nothing. The aim is 5 ms of a processor's time.
+TEST(Table, WhatShadingTheGroundCosts) {
+  const auto game = test::load(kModule);
+  for (const ScenarioInfo& scenario : game->info().scenarios) {
+    const auto rules = test::open(kModule, scenario.id);
+    Table table(rules);
+    Random random(1);
+    std::vector<Answer> answers;
+    double sum = 0, most = 0;
+    int asked = 0;
+    while (!table.over() && asked < 60) {
+      const std::string question(rules->question(table.state()));
+      if (question == "choose_step" || question == "choose_place" || question == "choose_entry") {
+        const std::clock_t started = std::clock();
+        constexpr int kTimes = 10;
+        for (int i = 0; i < kTimes; ++i) EXPECT_FALSE(rules->region(table.state()).is_null());
+        const double took = 1000.0 * static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC / kTimes;
+        sum += took;
+        most = std::max(most, took);
+        ++asked;
+      }
+      answers.clear();
+      rules->legal(table.state(), answers);
+      ASSERT_FALSE(answers.empty()) << scenario.id;
+      table.apply(answers[random.below(static_cast<u32>(answers.size()))].action);
+    }
+    std::printf("%-14s %2d positions, %.3f ms on average, %.3f ms at most\n", scenario.id.c_str(), asked, asked ? sum / asked : 0.0, most);
+    EXPECT_GT(asked, 0) << scenario.id;
+  }
 }
 
 }  // namespace

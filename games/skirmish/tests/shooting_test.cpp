@@ -157,6 +157,53 @@ TEST(Shooting, VolleysOfRegulars) {  // R("SH-3") R("SH-3.1") R("SH-3.2") R("SH-
   EXPECT_EQ(figure_of(script, t).status, Status::Out);
 }
 
+TEST(Shooting, HiredSpecialistsFireNoVolleys) {  // R("WB-2.3")
+  Scene s;
+  const Json regular = {{"list", "regulars"}};
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular);
+  s.add(0, "veteran", 3, {"musket"}, {2500, 601}, 0, {{"list", "regulars"}, {"specialist", "scout"}});
+  const FigureId t = s.add(1, "trooper", 3, {"musket"}, {3300, 500}, 180);
+  EXPECT_EQ(volley_group(s.ctx(), a, t).size(), 1);
+}
+
+// The number and its modifiers are those of the model nearest the target, at the worst band (S-16), and what cannot hit is not offered (S-19).
+TEST(Shooting, AVolleyIsShownAsItIsFired) {  // R("SH-3") R("SH-2")
+  Scene s;
+  const Json regular = {{"list", "regulars"}};
+  const FigureId far = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular), near = s.add(0, "hero", 4, {"musket"}, {2601, 500}, 0, regular);
+  s.add(0, "trooper", 3, {}, {2500, 900});
+  const FigureId t = s.add(1, "trooper", 3, {"bow", "shield"}, {3650, 500}, 180);
+  const VolleyLead lead = volley_lead(s.ctx(), volley_group(s.ctx(), far, t), far, t);
+  EXPECT_EQ(lead.nearest, near);
+  EXPECT_TRUE(lead.far);
+  auto script = s.begin(Step::Shoot);
+  script.act(piece("shoot_with", "figure", "a01"));
+  Json described = Json::object();
+  Game::describe({s.tables(), state_of(script)}, {.verb = kVolley, .a = number(t)}, described);
+  for (const char* words : {"needs 8+", "9 at long range", "good shot +1", "volley +1", "shield -1"}) EXPECT_NE(described["cost"].get<std::string>().find(words), std::string::npos) << described;
+  EXPECT_EQ(script.refusal(piece("volley", "target", "b01")), "");
+  Scene n;  // he could hit alone; the wounded recruit nearest the target leads the volley and could not
+  n.add(0, "trooper", 1, {"musket"}, {2500, 500}, 0, regular);
+  const FigureId hurt = n.add(0, "hero", 1, {"musket"}, {2500, 601}, 0, regular);
+  n.add(1, "trooper", 3, {"bow", "shield"}, {3650, 620}, 180, {{"skills", {"dodge"}}});
+  n[hurt].wounds = 3;
+  auto never = n.begin(Step::Shoot);
+  never.act(piece("shoot_with", "figure", "a01"));
+  EXPECT_FALSE(never.offers(piece("volley", "target", "b01")));
+}
+
+TEST(Vision, TheRefusalNamesWhatIsInTheWay) {  // R("VI-1.1") R("VI-1.2") R("VI-1.3")
+  const auto refused = [](Point from, int facing, Point to, std::vector<Point> others = {}) {
+    Scene s;
+    const FigureId a = s.add(0, "trooper", 3, {"rifle"}, from, facing), b = s.add(1, "trooper", 3, {}, to);
+    for (const Point p : others) s.add(1, "trooper", 3, {}, p);
+    return ruling(s.ctx(), shot_verdict(s.ctx(), a, b, kRifleShot));
+  };
+  EXPECT_EQ(refused({2700, 2700}, 0, {3600, 2700}), "VI-1.1");                  // the cabin
+  EXPECT_EQ(refused({2500, 500}, 0, {3300, 500}, {{2900, 500}}), "VI-1.2");
+  EXPECT_EQ(refused({1100, 3150}, 0, {1900, 3150}), "VI-1.3");
+}
+
 TEST(Vision, GroundModelsAndWoods) {  // R("VI-1.1") R("VI-1.2") R("VI-1.3")
   Scene s;
   const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2700, 2700}, 0), b = s.add(1, "trooper", 3, {}, {3600, 2700}),
@@ -187,8 +234,9 @@ TEST(ShootingSkills, GunFighterRapidFireHipMarksman) {  // R("PG-2d.1") R("PG-2d
   hip.scene[hip.shooter].flags |= kMoved;
   EXPECT_EQ(hip.verdict(), "");
   Duel rapid(800, 3, {"rifle", "musket"}, {{"skills", {"rapid_fire"}}});
-  rapid.scene[rapid.shooter].unloaded = 1;
-  EXPECT_EQ(rapid.verdict(kRifleShot), "");
+  auto reloads = rapid.scene.begin(Step::Shoot);  // the rifle is loaded again at once: he shoots next turn, and may charge then
+  reloads.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}}).dice({1, 1});
+  EXPECT_EQ(figure_of(reloads, rapid.shooter).unloaded, 0);
   rapid.scene[rapid.shooter].shots = 1;
   rapid.scene[rapid.shooter].weapon = kMusketShot;
   EXPECT_EQ(rapid.verdict(), "");
@@ -232,10 +280,13 @@ TEST(Specialists, EnvoyDoctorPreacher) {  // R("PG-4a.12") R("PG-4a.15") R("PG-4
   const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0), doctor = s.add(0, "green", 1, {"musket"}, {2500, 700}, 0, {{"specialist", "doctor"}}),
                  preacher = s.add(0, "veteran", 3, {"musket", "knife"}, {2500, 900}, 0, {{"specialist", "preacher"}});
   (void)a;
-  const FigureId other = s.add(1, "trooper", 3, {"musket"}, {2900, 900}, 180);
+  const FigureId other = s.add(1, "trooper", 3, {"musket"}, {2900, 900}, 180), bystander = s.add(1, "trooper", 3, {"musket"}, {2900, 600}, 180);
   EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), doctor, other, kMusketShot)), "PG-4a.12");
-  s[doctor].flags |= kThreatened;
-  EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), doctor, other, kMusketShot)), "");
+  State after = s.state;
+  Playing p{s.tables(), after};
+  threaten(p, other, doctor);
+  EXPECT_EQ(ruling(p.ctx(), shot_verdict(p.ctx(), doctor, other, kMusketShot)), "");
+  EXPECT_EQ(ruling(p.ctx(), shot_verdict(p.ctx(), doctor, bystander, kMusketShot)), "PG-4a.12");  // who did him nothing
   EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), preacher, other, kMusketShot)), "PG-4a.16");
   auto script = s.begin(Step::Shoot);
   script.act(piece("shoot_with", "figure", "a03"));

@@ -37,6 +37,26 @@ TEST(View, TheShooterSeesHisRangesAndTheNumberWithEveryModifier) {
   for (const char* words : {"needs 7+", "21 of 36", "7 at short range", "good shot +1", "-1"}) EXPECT_NE(cost.find(words), std::string::npos) << cost;
 }
 
+TEST(View, AChargeIsShownWithWhatItWillBringAboutThere) {
+  Scene s;  // from the rear
+  const FigureId a = s.add(0, "trooper", 3, {"knife"}, {2500, 500}, 0), b = s.add(1, "trooper", 2, {"musket"}, {3000, 500}, 0);
+  s.add(1, "trooper", 3, {}, {4000, 900}, 180);
+  auto script = s.begin(Step::Charge);
+  script.act(piece("charge_with", "figure", s.tables().at(a).id));
+  Json described = Json::object();
+  Game::describe({s.tables(), state_of(script)}, {.verb = kCharge, .a = number(b)}, described);
+  const std::string cost = described["cost"];
+  for (const char* words : {"two dice +7 (", "reputation +3", "charging +1", "rear +2", "against two dice +4 (", "lead of 2"}) EXPECT_NE(cost.find(words), std::string::npos) << cost;
+}
+
+TEST(View, SpecialistsAreCalledByTheirTrade) {
+  Scene s;
+  s.add(0, "veteran", 3, {"musket"}, {2500, 500}, 0, {{"list", "regulars"}, {"specialist", "scout"}});
+  s.add(1, "trooper", 2, {}, {3000, 500}, 0);
+  const Json view = s.rules()->view(&s.state, 0);
+  EXPECT_EQ(view["pieces"][0]["note"].get<std::string>().substr(0, 6), "Scout,");
+}
+
 TEST(View, WhereAnotherStandsIsNoGroundToStandOn) {
   Scene s;
   const FigureId a = s.add(0, "trooper", 2, {"musket"}, {2000, 600}, 90);
