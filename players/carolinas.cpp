@@ -86,12 +86,25 @@ float american_hunt(const Ctx& c, float late) {
   return 0.5f + (1 - 0.7f * late) * 0.9f * (chase - 0.5f);
 }
 
+bool is_dead(const Ctx& c, PieceId leader) { return leader.exists() && c.s.m.dead.has(leader); }
+
+// 16.1, 16.10: a victory that cost the side its chief is a draw.
+float american_at_a_price(const Ctx& c, float late) {
+  const bool junction = c.t.special == Special::Junction;
+  const bool american_dead = is_dead(c, junction ? c.t.greene : c.s.senior[kAmerican]);
+  const bool british_dead = !junction && is_dead(c, c.s.senior[kBritish]);
+  const float american = american_hold(c, 0, late);
+  return american * (american_dead ? 0.5f : 1.0f) + (1 - american) * (british_dead ? 0.5f : 0.0f);
+}
+
 float american_share(const Ctx& c, float late) {
   switch (c.t.special) {
     case Special::Burn: return american_burning(c, late);
     case Special::Hold: return american_posts(c, late);
     case Special::Overmountain: return american_hunt(c, late);
     case Special::Camden: return 0.5f + (american_hold(c, 0, late) - (1 - american_hold(c, 1, late))) / 2;
+    case Special::Recruit:
+    case Special::Junction: return american_at_a_price(c, late);
     default: return american_hold(c, 0, late);
   }
 }

@@ -15,6 +15,9 @@ struct Knowledge {
   // A weight above 0 for each legal answer of the seat that is asked: how likely a sensible player takes it. Ask the
   // question's frame and the tables, not the future. `weights` comes filled with 1.
   void (*weigh)(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights);
+  // The same with plans in it: threats and chances that lie beyond the look-ahead. Only the strongest level judges by it. None:
+  // it judges as the others do.
+  float (*foresee)(const Ruleset& rules, const void* state, Seat seat) = nullptr;
   int look_ahead = 20;     // player decisions of a playout before it is evaluated
   float cost = 1;          // what an answer costs to play, in answers of Quick Battle: bounds the time of a decision
   float explore = 3;       // how widely the search looks, in standard deviations of the values it sees

@@ -1,4 +1,7 @@
-// What a player program should know of Blood on the Ohio: points first, then villages, works and strength in hand.
+// What a player program should know of Blood on the Ohio: points first, then villages, works and strength in hand; and, for who
+// plans ahead, where the armies stand to what decides.
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "games/ohio/rules/board.hpp"
@@ -22,10 +25,51 @@ float balance(const Ctx& c) {
   return sum + 0.08f * (us - wc);
 }
 
+float share_of(float us_lead, Seat seat) { return 1.0f / (1.0f + std::exp((seat == kUS ? -us_lead : us_lead) / 4.0f)); }
+
 float evaluate(const Ruleset& rules, const void* state, Seat seat) {
+  return share_of(balance({tables(rules), *static_cast<const State*>(state)}), seat);
+}
+
+// -- plans --------------------------------------------------------------------------------------
+
+constexpr float kFar = 12.0f;  // spaces beyond which nobody is felt
+
+float nearness(int hops) { return std::max(0.0f, 1.0f - static_cast<float>(hops) / kFar); }
+
+// A side's strength as it is felt at a place: near troops count for more than far ones.
+float felt_at(const Ctx& c, Seat side, PlaceId at) {
+  float sum = 0;
+  each_on_map(c.s, side, [&](UnitId u) {
+    const float near = nearness(c.t.hop(c.s.place[u], at));
+    sum += static_cast<float>(odds_fp(c, u)) * near * near;
+  });
+  return sum;
+}
+
+// How near the warriors are to settlements they may burn.
+float raiders_near(const Ctx& c) {
+  InlineVector<PlaceId, 64> homes;
+  for (std::size_t i = 0; i < kSpaces && homes.size() < 64; ++i)
+    if (is_settlement(c.s.site.items[i])) homes.push_back(PlaceId(i));
+  float sum = 0;
+  each_on_map(c.s, kWC, [&](UnitId u) {
+    int nearest = static_cast<int>(kFar);
+    for (PlaceId home : homes) nearest = std::min(nearest, c.t.hop(c.s.place[u], home));
+    sum += static_cast<float>(troop_fp(c, u)) * nearness(nearest);
+  });
+  return sum;
+}
+
+// The first two tiers are won at once by a blow at Kekionga, or by the fifth settlement step burnt.
+float plans(const Ctx& c) {
+  return 0.5f * felt_at(c, kUS, c.t.kekionga) - 0.3f * felt_at(c, kWC, c.t.kekionga) - static_cast<float>(c.s.tally.settlement_steps) -
+         0.15f * raiders_near(c);
+}
+
+float foresee(const Ruleset& rules, const void* state, Seat seat) {
   const Ctx c{tables(rules), *static_cast<const State*>(state)};
-  const float lead = balance(c) * (seat == kUS ? 1.0f : -1.0f);
-  return 1.0f / (1.0f + std::exp(-lead / 4.0f));
+  return share_of(balance(c) + (c.t.sc.tier == 1 || c.t.sc.tier == 2 ? plans(c) : 0.0f), seat);
 }
 
 float weight_of(const Ctx& c, const Action& a) {
@@ -63,6 +107,6 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{"ohio", evaluate, weigh};
+const Knowledge kKnowledge{.game = "ohio", .evaluate = evaluate, .weigh = weigh, .foresee = foresee};
 
 }  // namespace cf::ohio

@@ -9,11 +9,11 @@ namespace cf {
 namespace {
 
 constexpr Level kLevels[] = {
-    {"random", "plays any legal answer: for tests and for a first look at the rules", "", 0, 0, 1e9f},
-    {"novice", "follows rules of thumb and is often distracted", "beats random where rules of thumb tell much", 0, 0, 1.5f, 0.4f},
-    {"regular", "follows rules of thumb and looks a little ahead", "takes 81 to 95 % of the points from random", 60, 6'000, 0},
-    {"veteran", "looks ahead", "takes 74 to 100 % of the points from a novice", 200, 20'000, 0},
-    {"commander", "looks well ahead and takes its time", "takes 55 % of the points from a veteran in Quick Battle", 1'600, 160'000, 0},
+    {.name = "random", .says = "plays any legal answer: for tests and for a first look at the rules", .strength = "", .temper = 1e9f},
+    {.name = "novice", .says = "follows rules of thumb and is often distracted", .strength = "beats random where rules of thumb tell much", .temper = 1.5f, .distracted = 0.4f},
+    {.name = "regular", .says = "follows rules of thumb and looks a little ahead", .strength = "takes 81 to 95 % of the points from random", .looks = 60, .work = 6'000},
+    {.name = "veteran", .says = "looks ahead", .strength = "takes 74 to 100 % of the points from a novice", .looks = 200, .work = 20'000},
+    {.name = "commander", .says = "looks well ahead, makes plans and takes its time", .strength = "takes 55 % of the points from a veteran in Quick Battle", .looks = 1'600, .work = 160'000, .plans = true},
 };
 
 // Below this many positions the rest of a game is worked out exactly.
@@ -84,7 +84,7 @@ Action Player::by_search(const Ruleset& rules, const void* state, const Knowledg
   Guide guide;
   SearchLimits limits{.looks = level_.looks};
   if (knowledge) {
-    guide = {knowledge->evaluate, knowledge->weigh};
+    guide = {level_.plans && knowledge->foresee ? knowledge->foresee : knowledge->evaluate, knowledge->weigh};
     limits.look_ahead = knowledge->look_ahead;
     limits.explore = knowledge->explore;
     limits.max_steps = static_cast<int>(static_cast<float>(level_.work) / knowledge->cost);

@@ -14,6 +14,7 @@ struct Level {
   std::string_view strength;    // as measured over all games, docs/strength.md
   int looks = 0;                // 0: no search
   long work = 0;                // bound on the work of one decision, in answers of Quick Battle
+  bool plans = false;           // judges by Knowledge::foresee
   float temper = 0;             // how much chance is in its choice by weight, when it does not search
   float distracted = 0;         // how often it then takes any answer at all
 };

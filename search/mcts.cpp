@@ -9,6 +9,7 @@ namespace cf {
 namespace {
 
 constexpr float kFirstSpread = 0.25f, kLeastSpread = 0.01f;
+constexpr float kOpenMind = 0.2f;  // how much of the prior every answer has alike: rules of thumb overlook the best now and then
 
 }  // namespace
 
@@ -32,15 +33,16 @@ std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* sta
     deal();
     look(rules, world);
   }
+  return best_first(answers);
+}
+
+// Answers that only another deal allows have come behind the first `count`.
+std::vector<Considered> TreeSearch::best_first(u32 count) const {
+  std::vector<std::pair<float, u32>> order;
+  for (u32 i = nodes_[0].first_child; i < nodes_[0].first_child + count; ++i) order.emplace_back(sure_value(nodes_[i]), i);
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<Considered> out;
-  // Answers that only another deal allows have come behind these.
-  for (u32 i = 0; i < answers; ++i) {
-    const Node& child = nodes_[nodes_[0].first_child + i];
-    out.push_back({child.action, child.visits ? child.value_sum / static_cast<float>(child.visits) : 0.f, child.visits});
-  }
-  std::stable_sort(out.begin(), out.end(), [](const Considered& a, const Considered& b) {
-    return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
-  });
+  for (const auto& [sure, i] : order) out.push_back({nodes_[i].action, value_of(nodes_[i]), nodes_[i].visits});
   return out;
 }
 
@@ -53,15 +55,23 @@ bool TreeSearch::goes_on(int looks, const Listener& listener) const {
   return !(listener.stop && listener.stop()) && !is_settled(limits_.looks - looks);
 }
 
-// What is left to look at will hardly bring another answer to the front: nearly all of it would have to go there.
+// What an answer is worth at least, chance allowed for: a few lucky looks prove little.
+float TreeSearch::sure_value(const Node& node) const {
+  return node.visits ? value_of(node) - spread_ / std::sqrt(static_cast<float>(node.visits)) : -1.f;
+}
+
+// Nothing does better than the answer most looked at, and what is left to look at brings no other to the front.
 bool TreeSearch::is_settled(int looks_left) const {
-  u32 first = 0, second = 0;
-  for (u32 i = 0; i < nodes_[0].children; ++i) {
-    const u32 visits = nodes_[nodes_[0].first_child + i].visits;
-    if (visits > first) second = std::exchange(first, visits);
-    else second = std::max(second, visits);
+  const u32 begin = nodes_[0].first_child, end = begin + nodes_[0].children;
+  u32 most = begin, second = 0;
+  for (u32 i = begin + 1; i < end; ++i)
+    if (nodes_[i].visits > nodes_[most].visits) most = i;
+  for (u32 i = begin; i < end; ++i) {
+    if (i == most) continue;
+    if (nodes_[i].visits && value_of(nodes_[i]) > value_of(nodes_[most])) return false;
+    second = std::max(second, nodes_[i].visits);
   }
-  return first > second + static_cast<u32>(0.6f * static_cast<float>(looks_left));
+  return nodes_[most].visits > second + static_cast<u32>(looks_left);
 }
 
 // Keeps mean and spread of the values seen. What an answer is worth is judged against the spread: in most positions the
@@ -79,12 +89,13 @@ void TreeSearch::look(const Ruleset& rules, Position& state) {
   u32 at = 0;
   bool fresh = false;
   while (!fresh) {
-    if (!nodes_[at].expanded) {
+    const bool known = nodes_[at].expanded;
+    if (!known) {
       expand(rules, state.get(), state.get(), at);
       fresh = at != 0 && nodes_[at].chooser != kChance;
     }
     if (fresh || nodes_[at].children == 0) break;
-    if (rules.game().hidden_information) admit(rules, state.get(), at);
+    if (known && rules.game().hidden_information) admit(rules, state.get(), at);
     const u32 child = nodes_[at].chooser == kChance ? sample_chance(at, *random_) : select(at);
     if (!nodes_[child].here) break;
     step(rules, state.get(), nodes_[child].action);
@@ -115,11 +126,13 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, const void* see
   }
   float total = 0;
   for (float w : weights_) total += w;
+  const float even = 1.f / static_cast<float>(answers_.size());
   const u32 first = static_cast<u32>(nodes_.size());
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     Node child;
     child.action = answers_[i].action;
-    child.prior = total > 0 ? weights_[i] / total : 1.f / static_cast<float>(answers_.size());
+    child.prior = total > 0 ? weights_[i] / total : even;
+    if (seat != kChance) child.prior += kOpenMind * (even - child.prior);
     nodes_.push_back(child);
   }
   Node& node = nodes_[at];
@@ -136,12 +149,13 @@ void TreeSearch::admit(const Ruleset& rules, const void* state, u32 at) {
   rules.legal(state, answers_);
   const u32 first = nodes_[at].first_child, count = nodes_[at].children;
   const bool chance = nodes_[at].chooser == kChance;
-  for (u32 i = 0; i < count; ++i) nodes_[first + i].here = false;
+  for (u32 n = 0; n < count; ++n) nodes_[first + n].here = false;
   std::size_t missing = 0;
+  u32 i = 0;  // both lists are mostly in the same order: look on from the last one found
   for (Answer& answer : answers_) {
-    u32 i = 0;
-    while (i < count && !(nodes_[first + i].action == answer.action)) ++i;
-    if (i == count) {
+    u32 tried = 0;
+    while (tried < count && !(nodes_[first + i].action == answer.action)) ++tried, i = i + 1 < count ? i + 1 : 0;
+    if (tried == count) {
       std::swap(answers_[missing++], answer);
       continue;
     }
@@ -151,11 +165,11 @@ void TreeSearch::admit(const Ruleset& rules, const void* state, u32 at) {
   if (missing == 0) return;
   nodes_[at].first_child = static_cast<u32>(nodes_.size());
   nodes_[at].children = count + static_cast<u32>(missing);
-  for (u32 i = 0; i < count; ++i) nodes_.push_back(Node(nodes_[first + i]));
-  for (std::size_t i = 0; i < missing; ++i) {
+  for (u32 n = 0; n < count; ++n) nodes_.push_back(Node(nodes_[first + n]));
+  for (std::size_t n = 0; n < missing; ++n) {
     Node child;
-    child.action = answers_[i].action;
-    child.prior = chance ? static_cast<float>(answers_[i].weight) : 1.f / static_cast<float>(count + missing);
+    child.action = answers_[n].action;
+    child.prior = chance ? static_cast<float>(answers_[n].weight) : 1.f / static_cast<float>(count + missing);
     nodes_.push_back(child);
   }
 }
@@ -177,7 +191,7 @@ u32 TreeSearch::select(u32 at) const {
     const Node& child = nodes_[parent.first_child + i];
     if (!child.here) continue;
     const float n = static_cast<float>(child.visits);
-    const float value = child.visits ? child.value_sum / n : unseen_value;
+    const float value = child.visits ? value_of(child) : unseen_value;
     const float score = value + reach * child.prior / (1 + n);
     if (score > best_score) best_score = score, best = parent.first_child + i;
   }
@@ -230,8 +244,10 @@ const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state,
 TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
   int decisions = 0;
   for (Seat seat = rules.asked(state); seat != kNobody; seat = rules.asked(state)) {
+    if (seat != kChance && decisions >= limits_.look_ahead) break;
     const Answer* answer = sample_answer(rules, state, seat);
-    if (!answer || (seat != kChance && answers_.size() > 1 && decisions++ >= limits_.look_ahead)) break;
+    if (!answer) break;
+    decisions += seat != kChance && answers_.size() > 1;
     step(rules, state, answer->action);
   }
   return values_of(rules, state);

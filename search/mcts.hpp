@@ -38,7 +38,7 @@ class TreeSearch {
  public:
   explicit TreeSearch(const Guide& guide) : guide_(guide) {}
 
-  // The answers of the seat that is asked, most visited first.
+  // The answers of the seat that is asked, best first: by what they are worth for sure.
   std::vector<Considered> search(const Ruleset& rules, const void* state, const SearchLimits& limits, Random& random,
                                  const Listener& listener = {});
   long steps() const { return steps_; }  // answers played by the last search
@@ -59,6 +59,9 @@ class TreeSearch {
 
   bool goes_on(int looks, const Listener& listener) const;
   bool is_settled(int looks_left) const;
+  static float value_of(const Node& node) { return node.visits ? node.value_sum / static_cast<float>(node.visits) : 0.f; }
+  float sure_value(const Node& node) const;
+  std::vector<Considered> best_first(u32 count) const;
   void weigh_in(float value);
   void look(const Ruleset& rules, Position& state);
   void expand(const Ruleset& rules, const void* state, const void* seen, u32 node);

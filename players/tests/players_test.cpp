@@ -61,12 +61,37 @@ TEST_P(Players, EvaluationsAreShares) {
     const float share = knowledge->evaluate(*rules, position.get(), 0);
     EXPECT_GE(share, 0);
     EXPECT_LE(share, 1);
+    if (knowledge->foresee) {
+      const float first = knowledge->foresee(*rules, position.get(), 0), second = knowledge->foresee(*rules, position.get(), 1);
+      EXPECT_GT(first, 0);
+      EXPECT_NEAR(first + second, 1, 1e-5);
+    }
     std::vector<Answer> answers;
     rules->legal(position.get(), answers);
     std::vector<float> weights(answers.size(), 1.f);
     knowledge->weigh(*rules, position.get(), answers, weights);
     for (float w : weights) EXPECT_GT(w, 0);
   }
+}
+
+// 16.10: a victory without Greene is a draw, and the player programs must know it before it happens.
+TEST(PlayersOfTheCarolinas, KnowWhatGreeneIsWorth) {
+  const Module* carolinas = nullptr;
+  for (const Module* module : all_modules())
+    if (module->id == "carolinas") carolinas = module;
+  ASSERT_TRUE(carolinas);
+  const auto rules = test::open(*carolinas, "16.10");
+  const Knowledge* knowledge = find_knowledge("carolinas");
+  Table table(rules);
+  table.settle_chance(seeded_dice(4));
+  Json position = rules->save(table.state());
+  const float alive = knowledge->evaluate(*rules, table.state(), 0);
+  position["m"]["dead"].push_back("am_greene");
+  position["at"]["am_greene"] = nullptr;
+  Position without(*rules);
+  const auto loaded = rules->load(position, without.get());
+  ASSERT_TRUE(loaded) << loaded.error().text();
+  EXPECT_LT(knowledge->evaluate(*rules, without.get(), 0), 0.7f * alive);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Players, ::testing::ValuesIn(all_modules().begin(), all_modules().end()),

@@ -54,6 +54,19 @@ TEST(TreeSearch, FindsTheExactValueByPlayingToTheEnd) {
   EXPECT_NEAR(choices[0].value, 0.625, 0.03);
 }
 
+TEST(TreeSearch, FindsWhatRulesOfThumbOverlook) {
+  Script s(road(), last_march(1, 0));
+  Guide guide;
+  guide.weigh = [](const Ruleset&, const void*, std::span<const Answer> answers, std::span<float> weights) {
+    for (std::size_t i = 0; i < answers.size(); ++i) weights[i] = answers[i].action.verb == toy::kEnter ? 0.02f : 30.f;
+  };
+  for (u64 seed : {1, 2, 3, 4, 5}) {
+    Random random(seed);
+    const auto choices = TreeSearch(guide).search(s.table.rules(), s.table.state(), {.looks = 1600, .look_ahead = 100}, random);
+    EXPECT_EQ(choices[0].action.verb, toy::kEnter) << seed;
+  }
+}
+
 TEST(TreeSearch, IsDeterministicForASeed) {
   Script s(road());
   Random one(9), two(9), three(10);
