@@ -49,18 +49,6 @@ export const running = new AsyncLocalStorage();
 export async function newPage(options = {}) {
   browser ??= launch();
   const context = await (await browser).newContext({ viewport: wide, ...options });
-  // The tests can break the page's connection as a bad network would.
-  await context.addInitScript(() => {
-    const Native = window.WebSocket;
-    window.__sockets = new Set();
-    window.WebSocket = class extends Native {
-      constructor(...args) {
-        super(...args);
-        window.__sockets.add(this);
-        this.addEventListener('close', () => window.__sockets.delete(this));
-      }
-    };
-  });
   const page = await context.newPage();
   const complaints = running.getStore()?.complaints ?? [];
   page.on('pageerror', (e) => complaints.push(`page error: ${e.message}`));

@@ -84,6 +84,26 @@ describe('the connection', () => {
     last().open();
     expect(last().sent).toHaveLength(0);
   });
+  it('gives a socket up when the network is gone, without waiting for it to close', () => {
+    const server = connect();
+    last().open();
+    const old = last();
+    const seen: unknown[] = [];
+    server.on('table.update', (p) => seen.push(p));
+    old.close = () => undefined; // its farewell is not answered
+    server.giveUp();
+    expect(server.state).toBe('lost');
+    old.answer({ method: 'table.update', params: { seq: 1 } });
+    expect(seen).toHaveLength(0);
+    server.hurry();
+    last().open();
+    expect(server.state).toBe('open');
+    old.onclose?.();
+    expect(server.state).toBe('open');
+    server.giveUp();
+    server.giveUp();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
   it('hands pushes to listeners and drops what is no JSON', () => {
     const server = connect();
     last().open();

@@ -75,6 +75,15 @@ export class Rpc {
     this.timer = setTimeout(() => this.open(), backoffMs(this.attempt++));
   }
 
+  /** The browser says the network is gone. A socket may take a minute to notice, so it is given up at once. */
+  giveUp(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = null;
+    this.lost(socket);
+    socket.close();
+  }
+
   /** Try at once, for example when the browser says the network is back. */
   hurry(): void {
     if (this.socket || this.closed) return;
@@ -156,6 +165,7 @@ export function rpc(): Rpc {
   if (!shared) {
     shared = new Rpc({ url: socketAddress(document.baseURI) });
     addEventListener('online', () => shared?.hurry());
+    addEventListener('offline', () => shared?.giveUp());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && shared?.hurry());
   }
   return shared;
