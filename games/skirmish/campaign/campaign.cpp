@@ -160,6 +160,7 @@ Result<bool> Steps::run() {
   if (what == "captive") return captive();
   if (what == "experience") return experience();
   if (what == "advance") return advance();
+  if (what == "choose") return choose();
   if (what == "income") return income();
   if (what == "buy") return buy();
   if (what == "give") return give();

@@ -27,6 +27,7 @@ struct Steps {
   Done captive();
   Done experience();
   Done advance();
+  Done choose();
   Done income();
   // trading.cpp
   Done buy();
