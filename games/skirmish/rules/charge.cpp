@@ -204,7 +204,7 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
     offer_verdict(offer, action, verdict);
   }
 }
-Ask ChooseCharger::ask(const Ctx&) const { return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure, or go on to movement.", side}}; }
+Ask ChooseCharger::ask(const Ctx&) const { return {R("TS-2.2"), {"{a:seat}: declare charges. Choose a figure, or go on to movement.", side}}; }
 
 Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseChargeTarget::answers(const Ctx& c, Offer& offer) const {

@@ -319,7 +319,7 @@ void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
     offer_verdict(offer, action, verdict.legal() ? Verdict{R("SH-4"), {"{a:figure} has nobody to shoot at, or no shot left.", number(f)}} : verdict);
   }
 }
-Ask ChooseShooter::ask(const Ctx&) const { return {R("TS-2.4"), {"{a:seat} shoots: choose a figure, or go on to the charges.", side}}; }
+Ask ChooseShooter::ask(const Ctx&) const { return {R("TS-2.4"), {"{a:seat}: shooting. Choose a figure, or go on to the charges.", side}}; }
 
 Seat ChooseTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseTarget::answers(const Ctx& c, Offer& offer) const {
