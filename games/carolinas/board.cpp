@@ -37,7 +37,8 @@ Json theme() {
             {"water", {{"fill", "#6f9bd0"}, {"pattern", "waves"}}}}},
           {"edges", {{"road", {{"color", "#8a4b24"}, {"width", 3}}}}},
           {"lines", {{"river", {{"color", "#2f7fd6"}, {"width", 4}}}, {"bridge", {{"color", "#222222"}, {"width", 6}}}}},
-          {"space", {{"r", kSize}, {"shape", "hex"}}}};
+          {"space", {{"r", kSize}, {"shape", "hex"}}},
+          {"light", {{"night", {{"tint", "#0c1a44"}, {"opacity", 0.36}}}}}};
 }
 
 Json space_json(const Tables& t, HexId h) {

@@ -70,7 +70,7 @@ constexpr EventSpec kEvents[] = {
     {"isolated", "The pieces at {hex} wait for orders this Date Turn.", {"hex", kHex}, {}, {}, {}, 2},
     {"reduced", "{piece} loses a step; {left} left.", {"piece", kPiece}, {"left", kNumber}, {}, {}, 2},
     {"eliminated", "{piece} is removed from {hex}.", {"piece", kPiece}, {"hex", kHex}, {}, {}, 2},
-    {"entered", "A march from {from} to {to}: {cost} MP.", {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
+    {"entered", "{piece} marches from {from} to {to}: {cost} MP.", {"piece", kPiece}, {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
     {"boarded", "Troops board ships at {hex}.", {"hex", kHex}},
     {"sailed", "Ships sail from {from} to {to}.", {"from", kHex}, {"to", kHex}},
     {"landed", "Troops land at {hex}.", {"hex", kHex}},
@@ -104,6 +104,7 @@ constexpr EventSpec kEvents[] = {
     {"initiative", "{piece} rolls {die} against an initiative of {initiative}: he {success}.", {"piece", kPiece}, {"die", kNumber}, {"initiative", kNumber}, {"success", kSuccess}, 2},
     {"withdrawn", "{piece} is recalled.", {"piece", kPiece}, {}, {}, {}, 0},
     {"wandered", "The lost stack rolls {die}, {total} with weather and elite: up to 4 it stays, above it strays.", {"die", kNumber}, {"total", kNumber}, {}, {}, 2},
+    {"entered_unseen", "A march from {from} to {to}: {cost} MP.", {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 

@@ -39,6 +39,7 @@ enum Happening : u8 {
   kBoarded, kSailed, kLanded, kWentAstray, kStayedLost, kFound, kLeaderAlone, kRebuilt, kCaptured, kFortTaken, kFortGone,
   kRecruited, kClaimed, kAttacked, kSurprised, kHit, kMissed, kDefended, kDefenceFailed, kRetreated, kFled, kAdvanced,
   kPursued, kBombarded, kFleetCame, kArrived, kGameEnded, kPatrolled, kAmbushed, kSaved, kTriedInitiative, kWithdrawn, kWandered,
+  kEnteredUnseen,
 };
 
 enum class Sky : u8 { Clear, Rain, Rainstorm, Snow };

@@ -34,7 +34,7 @@ Json courier_overlay(const Ctx& c, Seat seat) {
     }
     spaces[id_of(c, home)] = {{"fill", "#2060a0"}, {"text", "council"}};
   }
-  return {{"id", "couriers"}, {"title", "Couriers: their routes now, and who is cut off"}, {"spaces", spaces}, {"lines", lines}};
+  return {{"id", "couriers"}, {"title", "Couriers: their routes now, and who is cut off"}, {"shown", true}, {"spaces", spaces}, {"lines", lines}};
 }
 
 Json reach_overlay(const Ctx& c) {
@@ -47,7 +47,7 @@ Json reach_overlay(const Ctx& c) {
       spaces[c.t.hex_ids[i]] = {{"fill", full ? "#c09040" : "#f0e060"}, {"text", std::to_string(reach[i]) + (full ? " pass" : "")}};
     }
   }
-  return {{"id", "reach"}, {"title", "Reach of the marching group, with the points spent"}, {"spaces", spaces}};
+  return {{"id", "reach"}, {"title", "Reach of the marching group, with the points spent"}, {"shown", true}, {"spaces", spaces}};
 }
 
 // All a side can reach in this phase, by the stack that comes cheapest.
@@ -92,6 +92,7 @@ Json range_overlay(const Ctx& c) {
   const bool moving = !c.s.stack.empty() && std::holds_alternative<ChooseMove>(c.s.stack.top());
   const bool fighting = !c.s.stack.empty() && std::holds_alternative<ChooseCombat>(c.s.stack.top());
   return {{"id", "range"},
+          {"shown", fighting},
           {"title", fighting ? "Range: hexes that can be attacked, by which strength" : "Range of all stacks in this phase"},
           {"spaces", moving ? march_range(c) : fighting ? attack_range(c) : Json::object()}};
 }
@@ -102,7 +103,7 @@ Json fog_overlay(const Ctx& c, Seat seat) {
     if (!sees(c, seat, c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#606060"}, {"text", "top seen"}};
   for (PieceId p : ashore(c, seat) - everything_in(c.s, HexId{}))
     if (sees(c, other(seat), c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#d0a030"}, {"text", "in sight"}};
-  return {{"id", "fog"}, {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"}, {"spaces", spaces}};
+  return {{"id", "fog"}, {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"}, {"shown", true}, {"spaces", spaces}};
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ void add_markers(const Ctx& c, Json& out) {
 
 Json Game::view(const Ctx& c, Seat seat) {
   const Eyes eyes(c, seat);
-  Json out = {{"heading", heading(c)}, {"active", Json::array()}};
+  Json out = {{"heading", heading(c)}, {"light", std::string(kHourWords[static_cast<std::size_t>(c.s.hour)])}, {"active", Json::array()}};
   if (!c.s.stack.empty()) out["active"].push_back(kSideIds[who_acts(c)]);
   out["sides"] = {side_json(c, kAmerican, seat), side_json(c, kBritish, seat)};
   Json pieces = Json::array();

@@ -220,9 +220,15 @@ class OhioGame final : public cf::Game {
   }
 
  private:
+  // A turn track says "FA/WI 1790"; whoever has not sat down yet reads seasons.
+  static std::string dates(const std::string& first, const std::string& last) {
+    const auto year = [](const std::string& turn) { return turn.substr(turn.find(' ')); };
+    const std::string from = first.starts_with("FA") ? "Fall" : "Spring", to = last.starts_with("FA") ? "winter" : "summer";
+    return first == last ? from + " and " + to + year(last) : from + year(first) + " to " + to + year(last);
+  }
   static ScenarioInfo describe(const Library& lib, const Scenario& s) {
     const int turns = s.last_turn - s.first_turn + 1;
-    return {s.id, s.title, lib.base.turns[s.first_turn] + (turns > 1 ? " to " + lib.base.turns[s.last_turn] : ""),
+    return {s.id, s.title, dates(lib.base.turns[s.first_turn], lib.base.turns[s.last_turn]),
             std::to_string(turns) + (turns == 1 ? " turn" : " turns"), s.history, {{"us", "United States"}, {"wc", "Western Confederacy"}}};
   }
   static std::vector<OptionInfo> options() {

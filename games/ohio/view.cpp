@@ -146,11 +146,23 @@ void add_markers(const Ctx& c, Json& out) {
   out["markers"] = std::move(m);
 }
 
+std::string action_points(const Ctx& c, Seat seat) { return std::to_string(c.s.points[seat]) + (c.s.points[seat] == 1 ? " action point" : " action points"); }
+
+// One line for all nations of one status.
+void add_nations(const Ctx& c, Json& lines) {
+  static constexpr const char* kStatus[] = {"Members", "Nonaligned", "Under treaty", "Withdrawn"};
+  for (std::size_t status = 0; status < std::size(kStatus); ++status) {
+    if (c.t.learning() && static_cast<Status>(status) == Status::Withdrawn) continue;
+    std::string names;
+    for (std::size_t i = 0; i < kNations; ++i)
+      if (static_cast<std::size_t>(c.s.nation.items[i].status) == status) names += (names.empty() ? "" : ", ") + c.t.nations[i].name;
+    if (!names.empty()) lines.push_back(std::string(kStatus[status]) + ": " + names);
+  }
+}
+
 void add_sides(const Ctx& c, Json& out) {
-  static constexpr const char* kStatus[] = {"member", "nonaligned", "treaty", "withdrawn"};
-  Json us = Json::array({std::to_string(c.s.points[kUS]) + " action points", "Expedition " + std::to_string(c.s.expedition)}), wc = Json::array({std::to_string(c.s.points[kWC]) + " action points"});
-  for (std::size_t i = 0; i < kNations; ++i)
-    if (const Status s = c.s.nation.items[i].status; s != Status::Withdrawn || !c.t.learning()) wc.push_back(c.t.nations[i].name + ": " + kStatus[static_cast<std::size_t>(s)]);
+  Json us = Json::array({action_points(c, kUS), "Expedition " + std::to_string(c.s.expedition)}), wc = Json::array({action_points(c, kWC)});
+  add_nations(c, wc);
   if (c.s.saved[kUS]) us.push_back("1 point saved");
   if (c.s.saved[kWC]) wc.push_back("1 point saved");
   out["sides"] = {{{"seat", "us"}, {"score", halves(c.s.vp[kUS]) + " VP"}, {"lines", us}}, {{"seat", "wc"}, {"score", halves(c.s.vp[kWC]) + " VP"}, {"lines", wc}}};

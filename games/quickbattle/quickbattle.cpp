@@ -84,16 +84,16 @@ constexpr EventSpec kEvents[] = {
     {"recovered", "{unit} recovers: {order}.", {"unit", kUnit}, {"order", kOrder}, {}, {}, 2},
     {"still_down", "{unit} does not recover.", {"unit", kUnit}, {}, {}, {}, 2},
     {"returned", "{unit} comes back in {to}.", {"unit", kUnit}, {"to", kCell}, {}, {}, 2},
-    {"battle_scored", "Left in the field: {native} % of one side, {settler} % of the other; the native lead is {lead} hundredths.",
+    {"battle_scored", "Left in the field: {native} % of one side, {settler} % of the other; the native lead is {lead} percentage points.",
      {"native", kNumber}, {"settler", kNumber}, {"lead", kNumber}, {}, 0},
     {"battle_won", "{who} wins: a {margin} victory.", {"margin", kMargin}},
     {"battle_drawn", "The battle is drawn; {who} leaves the field."},
-    {"par_reported", "Against par: a native lead of {lead} hundredths, par {par}. {better}.", {"lead", kNumber}, {"par", kNumber}, {"better", kReport}},
+    {"par_reported", "Against par: a native lead of {lead} percentage points, par {par}. {better}.", {"lead", kNumber}, {"par", kNumber}, {"better", kReport}},
     {"routed_rolled", "{unit} was routed: {die}, modified by {modifier}, against level {level}.", {"unit", kUnit}, {"die", kNumber},
      {"modifier", kNumber}, {"level", kNumber}},
     {"saved", "{unit} comes away.", {"unit", kUnit}, {}, {}, {}, 2},
     {"scattered", "{unit} is scattered and lost.", {"unit", kUnit}, {}, {}, {}, 2},
-    {"back_to_map", "{who} takes {units} unit(s) back to the map.", {"units", kNumber}},
+    {"back_to_map", "{who}: units taken back to the map: {units}.", {"units", kNumber}},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 
@@ -192,11 +192,11 @@ Outcome Game::outcome(const Ctx& c) {
   if (c.t.won_by_par && c.t.battle.has_par) {
     out.winner = judge_par(c.t, lead);
     out.rule = R("9.6");
-    out.reason = {"The native lead is {a} hundredths; par is {b}.", hundredths, static_cast<i16>(c.t.battle.par)};
+    out.reason = {"The native lead is {a} percentage points; par is {b}.", hundredths, static_cast<i16>(c.t.battle.par)};
   } else if (c.s.victor == kNobody) {
-    out.reason = {"Drawn: the native lead is {a} hundredths, less than {b} either way.", hundredths, c.t.charts.marginal};
+    out.reason = {"Drawn: the native lead is {a} percentage points, less than {b} either way.", hundredths, c.t.charts.marginal};
   } else {
-    out.reason = {"A {a:margin} victory of {c:seat}; the native lead is {b} hundredths.", static_cast<i16>(c.s.margin), hundredths, c.s.victor};
+    out.reason = {"A {a:margin} victory of {c:seat}; the native lead is {b} percentage points.", static_cast<i16>(c.s.margin), hundredths, c.s.victor};
   }
   return out;
 }

@@ -46,12 +46,10 @@ void add_ground(const Tables& t, Json& out) {
   // Hills lie under everything, fences and houses on top.
   for (const Terrain layer : {Terrain::Hill, Terrain::Stream, Terrain::Woods, Terrain::Rocks, Terrain::Fence, Terrain::Building})
     for (const Feature& f : t.ground.features)
-      if (f.type == layer) {
-        const Point middle{(f.shape.low.x + f.shape.high.x) / 2, (f.shape.low.y + f.shape.high.y) / 2};
+      if (f.type == layer)
         out["areas"].push_back({{"id", f.id}, {"name", f.name}, {"kind", kTerrainNames[static_cast<int>(f.type)]},
                                 {"terrain", kTerrainNames[static_cast<int>(f.type)]}, {"opacity", f.type == Terrain::Hill ? 0.7 : 0.9},
-                                {"points", points_of(f.shape.ring)}, {"note", ground_note(f)}, {"label_at", {middle.x, middle.y, 0, 60}}});
-      }
+                                {"points", points_of(f.shape.ring)}, {"note", ground_note(f)}});
   for (const auto& road : t.ground.roads) out["lines"].push_back({{"kind", "road"}, {"name", "road"}, {"points", points_of(road)}, {"width", 70}});
 }
 
@@ -273,21 +271,45 @@ Json range_bands(const Ctx& c, FigureId f) {
     if (row.near) lines.push_back(circle(me.at(), row.near * 100 + 2 * kRadius, me.facing - 45, me.facing + 45));
     lines.push_back(circle(me.at(), row.far * 100 + 2 * kRadius, me.facing - 45, me.facing + 45));
   }
-  const i64 far = 4800;
+  i64 far = 0;
+  for (int m = 0; m < kMissiles; ++m)
+    if (carries_missile(c.t.at(f), m)) far = std::max<i64>(far, c.t.lists.missiles[static_cast<std::size_t>(m)].far * 100 + 2 * kRadius);
   for (const int side : {-45, 45}) lines.push_back(line_to(me.at(), along(me.at(), (me.facing + side + 360) % 360, far)));
   return lines;
 }
 
+// Where a band ends, said on its arc straight ahead.
+Json band_label(const Figure& me, i64 hundredths, const std::string& text) {
+  const Point at = along(me.at(), me.facing, hundredths + 2 * kRadius);
+  return {{"text", text}, {"x", at.x}, {"y", at.y}};
+}
+
+std::string inches(int tenths) { return std::to_string(tenths / 10) + (tenths % 10 ? "." + std::to_string(tenths % 10) : "") + "\u2033"; }
+
+Json range_labels(const Ctx& c, FigureId f) {
+  Json out = Json::array();
+  for (int m = 0; m < kMissiles; ++m) {
+    const MissileRow& row = c.t.lists.missiles[static_cast<std::size_t>(m)];
+    if (!carries_missile(c.t.at(f), m)) continue;
+    if (row.near) out.push_back(band_label(c.s.figures[f], row.near * 100, row.name + ", near " + inches(row.near * 10)));
+    out.push_back(band_label(c.s.figures[f], row.far * 100, row.name + ", far " + inches(row.far * 10)));
+  }
+  return out;
+}
+
+// What helps with the open question is laid over the table at once.
 Json overlays(const Ctx& c) {
   Json out = Json::array({Json{{"id", "arcs"}, {"title", "Front arcs"}, {"lines", arcs(c)}}});
   const FigureId f = subject(c);
   if (!exists(c, f) || !c.s.figures[f].on_table()) return out;
   const Rates r = rates(c, f);
-  out.push_back({{"id", "sight"}, {"title", "What " + c.t.at(f).name + " sees"}, {"lines", sight_lines(c, f)}});
-  out.push_back({{"id", "ranges"}, {"title", "Range bands"}, {"lines", range_bands(c, f)}});
-  out.push_back({{"id", "charge"}, {"title", "Charge reach, in the open and in terrain"},
-                 {"lines", {circle(c.s.figures[f].at(), r.open * 150 + 2 * kRadius, c.s.figures[f].facing - 45, c.s.figures[f].facing + 45),
-                            circle(c.s.figures[f].at(), r.terrain * 150 + 2 * kRadius, c.s.figures[f].facing - 45, c.s.figures[f].facing + 45)}}});
+  const Figure& me = c.s.figures[f];
+  const bool shooting = std::holds_alternative<ChooseTarget>(c.s.stack.top()), charging = std::holds_alternative<ChooseChargeTarget>(c.s.stack.top());
+  out.push_back({{"id", "sight"}, {"title", "What " + c.t.at(f).name + " sees"}, {"color", "#1c4f8f"}, {"shown", shooting || charging}, {"lines", sight_lines(c, f)}});
+  out.push_back({{"id", "ranges"}, {"title", "Range bands"}, {"color", "#7a1c1c"}, {"shown", shooting}, {"lines", range_bands(c, f)}, {"labels", range_labels(c, f)}});
+  out.push_back({{"id", "charge"}, {"title", "Charge reach, in the open and in terrain"}, {"color", "#4a1c6a"}, {"shown", charging},
+                 {"lines", {circle(me.at(), r.open * 150 + 2 * kRadius, me.facing - 45, me.facing + 45), circle(me.at(), r.terrain * 150 + 2 * kRadius, me.facing - 45, me.facing + 45)}},
+                 {"labels", {band_label(me, r.open * 150, "charge, open " + inches(r.open * 15)), band_label(me, r.terrain * 150, "charge, terrain " + inches(r.terrain * 15))}}});
   return out;
 }
 

@@ -44,6 +44,7 @@ export async function campaign(games) {
   const id = await page.getAttribute('[data-campaign]', 'data-campaign');
   const view = await call('campaign.view', { campaign: id });
   for (const w of view.warbands) await onePage(page, id, w.name);
+  await fifteen(page);
   await page.context().close();
   return `${view.fought} battles, ${view.record.length} events, ${steps} steps clicked`;
 }
@@ -128,6 +129,18 @@ async function closeTheBooks(page, battle) {
     await change(page, () => group.locator(`[data-offer="${todo.offer}"][data-member="${todo.member}"] button`).first().click());
   }
   throw new Error('the steps after the battle do not end');
+}
+
+/** The largest warband a list allows fits on one page too. */
+async function fifteen(page) {
+  const made = await call('campaign.new', { title: 'The whole company', battles: 1, places: 2 });
+  const list = (await call('campaign.lists')).lists.find((l) => l.id === 'nations');
+  const ranks = ['hero', 'veteran', 'veteran', 'trooper', 'trooper'];
+  const members = Array.from({ length: list.most }, (_, i) => ({ name: `Somebody with a long name ${i + 1}`, class: ranks[i] ?? 'green', equipment: [list.core], skill_lists: [] }));
+  const { seq } = await call('campaign.view', { campaign: made.campaign, token: made.host });
+  await call('campaign.act', { campaign: made.campaign, token: made.host, seq, event: { do: 'found', name: 'Company', list: list.id, members } });
+  assert.equal(members.length, 15);
+  await onePage(page, made.campaign, 'Company');
 }
 
 async function onePage(page, id, warband) {

@@ -62,6 +62,17 @@ describe('boards', () => {
   });
 });
 
+describe('names of grounds on a table', () => {
+  const square = (x: number, y: number, w: number, h: number): [number, number][] => [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
+  it('keeps the larger ground\'s name off the smaller one that lies in it', () => {
+    const svg = drawBoard({ kind: 'inches', size: [4800, 4800], areas: [{ name: 'slope', terrain: 'hill', points: square(0, 0, 2000, 2000) }, { name: 'pines', terrain: 'woods', points: square(600, 600, 800, 800) }] });
+    const at = (name: string) => /x="([\d.]+)" y="([\d.]+)"/.exec(svg.slice(svg.lastIndexOf('<text', svg.indexOf(`>${name}<`))))!.slice(1).map(Number) as [number, number];
+    const [x, y] = at('slope');
+    expect(x > 600 && x < 1400 && y > 600 && y < 1400).toBe(false);
+    expect(at('pines')[0]).toBeGreaterThan(600);
+  });
+});
+
 describe('hex sides', () => {
   it('are shared by neighbours and joined to lines', () => {
     const a = { id: 'a', x: 0, y: 0 };

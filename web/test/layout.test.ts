@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stackOnSpace, spreadInBox } from '../src/logic/stacks';
 import { layoutPieces } from '../src/logic/layout';
+import { planCell } from '../src/logic/cells';
 import { Places } from '../src/logic/places';
 import { breakLines, placeLabels, wrapText, type LabelRequest } from '../src/logic/labels';
 import { overlapArea } from '../src/logic/geometry';
@@ -32,6 +33,27 @@ describe('stacks', () => {
       expect(Math.abs(p.x - 100) + p.size / 2).toBeLessThanOrEqual(75.001);
       expect(Math.abs(p.y - 100) + p.size / 2).toBeLessThanOrEqual(40.001);
     }
+  });
+});
+
+describe('cells of tracks', () => {
+  const cell = (w: number, h: number, label: string, text?: string) => ({ id: 'c', x: 0, y: 0, w, h, label, text });
+  it('keeps markers off the label, below it or beside it', () => {
+    for (const c of [cell(66, 46, 'Round 3'), cell(92, 34, 'FA/WI 1789', 'supply check'), cell(148, 58, '1  Summer 1861', 'recovery'), cell(29, 34, '2'), cell(39, 70, '12', '12 Feb')]) {
+      const { room, labelSize } = planCell(c, 1);
+      expect(room.y).toBeGreaterThanOrEqual(labelSize);
+      expect(room.y + room.h).toBeLessThanOrEqual(c.h);
+      expect(room.h).toBeGreaterThanOrEqual(13);
+    }
+    const wide = planCell(cell(190, 27, '3 WC operations'), 1);
+    expect(wide.beside).toBe(true);
+    expect(wide.room.x).toBeGreaterThan(80);
+  });
+  it('takes clicks on the whole cell', () => {
+    const places = new Places({ size: [1600, 1100], tracks: [{ id: 't', x: 100, y: 100, w: 80, h: 60, cells: [{ ...cell(66, 46, 'Round 3'), id: 'round:3' }] }] });
+    expect(places.at(104, 104)?.id).toBe('round:3');
+    const [marker] = layoutPieces({ markers: [{ at: 'round:3', id: 'm' }] }, places, []);
+    expect(marker!.y - marker!.size / 2).toBeGreaterThanOrEqual(100 + 15);
   });
 });
 

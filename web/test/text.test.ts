@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { inWords, parseLogText, plainLogText } from '../src/logic/logtext';
 import { parseRoute, ruleAddress, tableAddress } from '../src/logic/route';
 import { oddsBars, percentText, summaryText } from '../src/logic/odds';
-import { readGames } from '../src/net/games';
+import { plainDate, readGames } from '../src/net/games';
 import { compareNumbers, findRules, readRules } from '../src/net/rules';
 import { interval, readStudies } from '../src/net/studies';
+
+describe('dates', () => {
+  it('writes a day as people do and leaves the rest alone', () => {
+    expect(plainDate('1754-05-28')).toBe('28 May 1754');
+    expect(plainDate('Fall 1789 to summer 1790')).toBe('Fall 1789 to summer 1790');
+    expect(plainDate('1754-13-41')).toBe('1754-13-41');
+  });
+});
 
 describe('log text', () => {
   it('splits references from words', () => {

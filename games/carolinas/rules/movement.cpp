@@ -213,6 +213,20 @@ constexpr Paragraph<Game, MovementPhase> kMovementPhase[] = {
      }},
 };
 
+// The log goes to both sides: in the fog it names the piece on top of those that march only where it lay, or comes to
+// lie, on top of everything, as the enemy sees it there anyway (6.2a).
+void note_step(Playing& p, HexId from, HexId to, int cost) {
+  const PieceId top = first(p.s.group);
+  const auto on_top = [&](HexId hex) {
+    const PieceSet there = here(p.ctx(), ashore(p.ctx(), p.s.active) - p.s.group, hex);
+    return there.empty() || top < first(there);
+  };
+  if (!p.t.options.fog || on_top(from) || on_top(to))
+    p.note({R("7.0c"), kEntered, p.s.active, num(top), num(from), num(to), static_cast<i16>(cost)});
+  else
+    p.note({R("7.0c"), kEnteredUnseen, p.s.active, num(from), num(to), static_cast<i16>(cost)});
+}
+
 void take_step(March& f, Playing& p) {
   const HexId to = hex_of(p.answer.a);
   bool road = false;
@@ -220,7 +234,7 @@ void take_step(March& f, Playing& p) {
   f.all_road = f.all_road && road;
   f.spent = static_cast<u8>(std::min(250, f.spent + cost));
   ++f.steps;
-  p.note({R("7.0c"), kEntered, p.s.active, num(f.hex), num(to), static_cast<i16>(cost)});
+  note_step(p, f.hex, to, cost);
   f.hex = to;
   arrive(p, p.s.active, p.s.group, to, How::March);
 }
@@ -319,8 +333,8 @@ Ask ChooseStep::ask(const Ctx& c) const {
   const int left = std::max(0, budget(c, m.points, m.all_road) - m.spent);
   const bool road_counts = m.all_road && (c.s.sky == Sky::Rain || c.s.sky == Sky::Snow);
   const char* prompt = c.s.sky == Sky::Rainstorm ? "{a:seat}: where does the group in {b:hex} march? In the rainstorm one hex is all, or two along a road."
-                       : road_counts ? "{a:seat}: where does the group in {b:hex} march? {c} movement points are left while it keeps to the road, one fewer off it."
-                                     : "{a:seat}: where does the group in {b:hex} march? {c} movement points are left.";
+                       : road_counts ? "{a:seat}: where does the group in {b:hex} march? Movement points left: {c} while it keeps to the road, one fewer off it."
+                                     : "{a:seat}: where does the group in {b:hex} march? Movement points left: {c}.";
   return {R("7.0c"), {prompt, c.s.active, num(m.hex), static_cast<i16>(left)}, kHex, num(m.hex)};
 }
 

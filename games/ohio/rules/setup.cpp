@@ -288,7 +288,7 @@ const char* prompt_for(const Ctx& c, Task t) {
                             : "United States: where does {c:fort} stand? Its garrison comes with it. (Appendix 4)";
     case Task::Settlement: return "United States: place a new settlement ({b} left). (Appendix 4)";
     case Task::ReduceSettlement: return "United States: choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
-    case Task::Expedition: return "United States: by which entry square does {c:unit} come ({b} pieces left)? (Appendix 4)";
+    case Task::Expedition: return "United States: by which entry square does {c:unit} come? Pieces left: {b}. (Appendix 4)";
   }
   return "";
 }

@@ -220,8 +220,8 @@ void TransferCompany::answers(const Ctx& c, Offer& offer) const {
 Seat ChooseAction::asked(const Ctx& c) const { return frame_of<SpecialActions>(c.s).turn; }
 Ask ChooseAction::ask(const Ctx& c) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);
-  return {R("5.0b"), {f.turn == kUS ? "United States: spend one of {a} action points, or pass for this segment. (5.0)"
-                                    : "Western Confederacy: spend one of {a} action points, or pass for this segment. (5.0)", c.s.points[f.turn]}};
+  return {R("5.0b"), {f.turn == kUS ? "United States: action points left: {a}. Spend one, or pass for this segment."
+                                    : "Western Confederacy: action points left: {a}. Spend one, or pass for this segment.", c.s.points[f.turn]}};
 }
 void ChooseAction::answers(const Ctx& c, Offer& offer) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);

@@ -159,8 +159,8 @@ void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
 
 Ask ArrayUnit::ask(const Ctx& c) const {
   const i16 left = static_cast<i16>(count_waiting(c, side));
-  if (!second) return {R("19.1-b.2"), {"Array your line in a single row: {a} units are waiting. Put one in a new column or on a stack.", left}};
-  return {R("19.1-d"), {"Array your line opposite: {a} units are waiting. Every enemy stack must be faced before a second row is begun.", left}};
+  if (!second) return {R("19.1-b.2"), {"Array your line in a single row. Units waiting: {a}. Put one in a new column or on a stack.", left}};
+  return {R("19.1-d"), {"Array your line opposite. Units waiting: {a}. Every enemy stack must be faced before a second row is begun.", left}};
 }
 
 void StationLeader::answers(const Ctx& c, Offer& offer) const {

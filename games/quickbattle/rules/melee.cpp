@@ -256,7 +256,7 @@ void TakeLosses::answers(const Ctx& c, Offer& offer) const {
 }
 
 Ask TakeLosses::ask(const Ctx&) const {
-  return {R("19.2.3-d"), {"The melee costs you {a} more unit(s). Which of those engaged is eliminated?", left}};
+  return {R("19.2.3-d"), {"Units the melee still costs you: {a}. Which of those engaged is eliminated?", left}};
 }
 
 }  // namespace cf::quickbattle

@@ -82,10 +82,10 @@ All units in centre, front row are routed: they are eliminated.
 Militia 1 tries to recover: 3, modified by 0, against level 3.
 Militia 1 recovers: disrupted.
 Militia 1 comes back in centre, front row.
-Left in the field: 100 % of one side, 25 % of the other; the native lead is 75 hundredths.
+Left in the field: 100 % of one side, 25 % of the other; the native lead is 75 percentage points.
 native side wins: a decisive victory.
-native side takes 2 unit(s) back to the map.
-settler side takes 1 unit(s) back to the map.
+native side: units taken back to the map: 2.
+settler side: units taken back to the map: 1.
 )");
   const Outcome outcome = f.table.rules().outcome(f.table.state());
   EXPECT_EQ(outcome.winner, kNative);

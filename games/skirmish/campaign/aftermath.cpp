@@ -164,6 +164,17 @@ Result<bool> mortal_table(Steps& s, Member& m, int roll) {
   }
 }
 
+Result<bool> take_advance(Steps& s, Warband& w, Member& m, int roll) {
+  return m.rank >= Class::Veteran ? leader_table(s, w, m, roll) : mortal_table(s, m, roll);
+}
+
+// Whether the roll leaves its player anything to choose: which attribute, from which list, which skill.
+bool leaves_a_choice(const Steps& s, const Member& m, int roll) {
+  const bool leader = m.rank >= Class::Veteran;
+  if (roll == 4 || (roll == 5 && !leader)) return m.attributes() < attribute_cap(s, m.rank);
+  return leader && (roll == 5 ? m.rank == Class::Hero || skill_count(m) < 2 : roll == 6 && m.reputation >= 5);
+}
+
 }  // namespace
 
 Result<bool> Steps::heal() {
@@ -276,19 +287,36 @@ Result<bool> Steps::advance() {
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
   if (m->advances_due() < 1 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m->name + " has not earned another advance.");
+  if (m->undecided) return refuse(R("PG-2a"), m->name + " has an advance to choose first.");
   const int roll = std::min(6, dice.die() + help(*this, *m));
   ++m->rolls;
   ++m->rolls_in_class;
   told = m->name + " rolls " + std::to_string(roll) + ". ";
-  return m->rank >= Class::Veteran ? leader_table(*this, *w, *m, roll) : mortal_table(*this, *m, roll);
+  // At a table the die is seen before the choice; an event that already names it is taken at once.
+  if (text("then") != "choose" || !leaves_a_choice(*this, *m, roll)) return take_advance(*this, *w, *m, roll);
+  m->undecided = roll;
+  told += "There is something to choose.";
+  return true;
+}
+
+Result<bool> Steps::choose() {
+  Warband* w = warband();
+  Member* m = w ? member(*w) : nullptr;
+  if (!m) return fail("there is no such member", "campaign", 0, "member");
+  if (!m->undecided) return refuse(R("PG-2a"), m->name + " has no advance to choose.");
+  if (Done done = take_advance(*this, *w, *m, m->undecided); !done) return done;
+  m->undecided = 0;
+  return true;
 }
 
 Result<bool> Steps::income() {
   Warband* w = warband();
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
-  for (const Member& m : w->members)
+  for (const Member& m : w->members) {
     if (m.advances_due() > 0 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m.name + " has an advance to roll.");
+    if (m.undecided) return refuse(R("PG-2a"), m.name + " has an advance to choose.");
+  }
   int sum = 0;
   if (w->result == "won" && in_force(R("PG-3.2"))) sum += dice.two();
   else if (in_force(R("PG-3.1"))) sum += dice.die();

@@ -168,6 +168,7 @@ Result<bool> Steps::run() {
   if (what == "ransom") return ransom();
   if (what == "experience") return experience();
   if (what == "advance") return advance();
+  if (what == "choose") return choose();
   if (what == "income") return income();
   if (what == "buy") return buy();
   if (what == "give") return give();

@@ -46,6 +46,7 @@ struct Group {
   void captives();
   void prisoners();
   void advances();
+  Json choice_of(const Member& m) const;
   void trading();
   void equipment();
   void roster();
@@ -87,19 +88,28 @@ void Group::prisoners() {
     }
 }
 
+// What the advance that was rolled leaves to choose.
+Json Group::choice_of(const Member& m) const {
+  const bool leader = m.rank >= Class::Veteran;
+  if (leader && m.undecided == 5) return field("list", "A skill is learnt, from", skill_lists());
+  Json out = Json::array();
+  if (m.undecided == 6) {
+    for (std::size_t i = 0; i < kSkills; ++i)
+      if (!(m.skills >> i & 1) && c.book().may_study(w.list, static_cast<int>(i / 6))) out.push_back(choice(c.book().lists.skills[i].id, c.book().lists.skills[i].name));
+    return field("skill", "The skill he learns", out);
+  }
+  if (!m.melee_up) out.push_back(choice("melee", "melee +1"));
+  if (!m.shooting_up) out.push_back(choice("shooting", "shooting +1"));
+  if (!m.morale_up) out.push_back(choice("morale", "morale +1"));
+  return field("choice", "What rises", out);
+}
+
 void Group::advances() {
   captives();
   for (const Member& m : w.members) {
-    if (m.advances_due() < 1) continue;
-    Json fields = {field("choice", "If a rise may be chosen", {choice("melee", "melee"), choice("shooting", "shooting"), choice("morale", "morale")})};
-    if (m.rank >= Class::Veteran) fields.push_back(field("list", "If a skill is learnt, from", skill_lists()));
-    if (m.rank >= Class::Veteran && m.reputation >= 5) {
-      Json skills = Json::array();
-      for (std::size_t i = 0; i < kSkills; ++i)
-        if (!(m.skills >> i & 1) && c.book().may_study(w.list, static_cast<int>(i / 6))) skills.push_back(choice(c.book().lists.skills[i].id, c.book().lists.skills[i].name));
-      fields.push_back(field("skill", "If a skill may be chosen", skills));
-    }
-    add({{"do", "advance"}, {"member", m.name}}, "Roll " + m.name + "'s advance" + (m.advances_due() > 1 ? " (" + std::to_string(m.advances_due()) + " due)" : ""), "PG-2a", fields);
+    if (m.undecided) add({{"do", "choose"}, {"member", m.name}}, m.name + " rolled " + std::to_string(m.undecided) + ": choose", "PG-2a", {choice_of(m)});
+    else if (m.advances_due() > 0)
+      add({{"do", "advance"}, {"member", m.name}, {"then", "choose"}}, "Roll " + m.name + "'s advance" + (m.advances_due() > 1 ? " (" + std::to_string(m.advances_due()) + " due)" : ""), "PG-2a");
   }
   add({{"do", "income"}}, "Roll the income", "PG-3");
 }

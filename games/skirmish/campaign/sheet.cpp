@@ -154,7 +154,7 @@ Json sheet_json(const Book& book, const Warband& w) {
   for (const Member& m : w.members) cards.push_back(card(book, w, m));
   return {{"title", w.name},
           {"line", book.lists.lists[static_cast<std::size_t>(w.list) % 4].name + ", rating " + std::to_string(rating(book, w)) + ", " + std::to_string(w.cash) +
-                       " pounds in hand, store: " + kit_words(book, w, w.store) + ", " + std::to_string(w.battles) + " battles, " + std::to_string(w.won) + " won"},
+                       " pounds in hand, store: " + kit_words(book, w, w.store) + ", " + std::to_string(w.battles) + (w.battles == 1 ? " battle, " : " battles, ") + std::to_string(w.won) + " won"},
           {"many", w.members.size() > kMany},
           {"cards", std::move(cards)}};
 }

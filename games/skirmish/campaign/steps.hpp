@@ -29,6 +29,7 @@ struct Steps {
   Done ransom();
   Done experience();
   Done advance();
+  Done choose();
   Done income();
   // trading.cpp
   Done buy();

@@ -20,6 +20,7 @@ struct Member {
   bool melee_up = false, shooting_up = false, morale_up = false;
   int rolls = 0;           // advances rolled in all
   int rolls_in_class = 0;  // since the last promotion
+  int undecided = 0;       // an advance rolled that leaves something to choose
   // injuries that last
   int leg_wounds = 0, chest_wounds = 0;
   bool one_eyed = false, one_armed = false, mad = false, hardened = false, old_wound = false;

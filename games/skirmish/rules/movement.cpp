@@ -9,6 +9,9 @@ namespace {
 constexpr i64 kCrawl = 2 * kInch;
 constexpr int kAsHeGoes = 360;  // a facing: whichever way the leg leads
 
+// Of an inch, to the nearest: what people are told.
+int tenths(i64 length) { return static_cast<int>((length + kInch / 20) / (kInch / 10)); }
+
 bool is_down(const Ctx& c, FigureId f) { return c.s.figures[f].status == Status::Down; }
 
 // S-11: an inch for every started 45 degrees.
@@ -96,7 +99,8 @@ void walk(FigureMove& f, Playing& p) {
   f.left = static_cast<i32>(std::max<i64>(0, f.left - cost));
   put(me, to, facing);
   me.flags = (me.flags | kMoved) & ~u32{kHidden};
-  p.note({R("MV-1"), is_down(c, f.figure) ? kCrawled : kWalked, p.t.at(f.figure).side, number(f.figure), static_cast<i16>(cost / 100)});
+  const int spent = tenths(cost);
+  p.note({R("MV-1"), is_down(c, f.figure) ? kCrawled : kWalked, p.t.at(f.figure).side, number(f.figure), static_cast<i16>(spent / 10), static_cast<i16>(spent % 10)});
 }
 
 void turn(FigureMove& f, Playing& p) {
@@ -339,7 +343,7 @@ void ChooseMover::answers(const Ctx& c, Offer& offer) const {
     offer_verdict(offer, action, verdict);
   }
 }
-Ask ChooseMover::ask(const Ctx&) const { return {R("TS-2.3"), {"{a:seat} moves: choose a figure, or go on to shooting.", side}}; }
+Ask ChooseMover::ask(const Ctx&) const { return {R("TS-2.3"), {"{a:seat}: movement. Choose a figure, or go on to shooting.", side}}; }
 
 Seat ChooseEntry::asked(const Ctx& c) const { return c.t.at(figure).side; }
 Verdict ChooseEntry::judge(const Ctx& c, const Action& a) const {
@@ -405,7 +409,7 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
 }
 Ask ChooseStep::ask(const Ctx& c) const {
   if (is_down(c, figure)) return {R("IN-2.1"), {"{a:figure} is down and can crawl 2 inches.", number(figure)}, kFigure, number(figure)};
-  return {R("MV-1"), {"Where does {a:figure} go? {b} hundredths of an inch are left.", number(figure), static_cast<i16>(left / 100)}, kFigure, number(figure)};
+  return {R("MV-1"), {"Where does {a:figure} go? {b}.{c} inches are left.", number(figure), static_cast<i16>(tenths(left) / 10), static_cast<i16>(tenths(left) % 10)}, kFigure, number(figure)};
 }
 
 std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left) {

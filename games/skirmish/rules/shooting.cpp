@@ -349,7 +349,7 @@ void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
     offer_verdict(offer, action, verdict.legal() ? no_shot_verdict(c, f) : verdict);
   }
 }
-Ask ChooseShooter::ask(const Ctx&) const { return {R("TS-2.4"), {"{a:seat} shoots: choose a figure, or go on to the charges.", side}}; }
+Ask ChooseShooter::ask(const Ctx&) const { return {R("TS-2.4"), {"{a:seat}: shooting. Choose a figure, or go on to the charges.", side}}; }
 
 Seat ChooseTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseTarget::answers(const Ctx& c, Offer& offer) const {

@@ -314,6 +314,41 @@ TEST(Advances, LeaderTable) {  // R("PG-2a.h1") R("PG-2a.h2") R("PG-2a.h3") R("P
   EXPECT_TRUE(choose.m.shooting_up && !choose.m.melee_up);
 }
 
+TEST(Advances, TheDieIsSeenBeforeTheChoice) {  // R("PG-2a.h4") R("PG-2a.h5")
+  Growth g("hero");
+  g.roll({4}, {{"then", "choose"}});
+  EXPECT_EQ(g.m.undecided, 4);
+  EXPECT_EQ(g.m.attributes(), 0);
+  EXPECT_NE(g.roll({1}).find("to choose first"), std::string::npos);
+  EXPECT_NE(g.war.refusal({{"do", "income"}, {"warband", "Lenape"}}).find("advance"), std::string::npos);
+  const Json choose = {{"do", "choose"}, {"warband", "Lenape"}, {"member", g.m.name}};
+  const auto offer = [&] {
+    for (const Json& group : g.war.c.offers())
+      for (const Json& one : group["offers"])
+        if (one["event"]["do"] == "choose") return one;
+    return Json();
+  };
+  ASSERT_FALSE(offer().is_null());
+  EXPECT_EQ(offer()["fields"][0]["choices"].size(), 3u);
+  Json event = choose;
+  event["choice"] = "luck";
+  EXPECT_FALSE(g.war.c.apply(event, g.war.dice));
+  EXPECT_EQ(g.m.undecided, 4);
+  event["choice"] = "shooting";
+  ASSERT_TRUE(g.war.c.apply(event, g.war.dice));
+  EXPECT_TRUE(g.m.shooting_up);
+  EXPECT_EQ(g.m.undecided, 0);
+  EXPECT_FALSE(g.war.c.apply(event, g.war.dice));
+  g.roll({1}, {{"then", "choose"}});  // nothing to choose: taken at once
+  EXPECT_TRUE(g.m.melee_up);
+  const u32 skills = g.m.skills;
+  g.roll({5}, {{"then", "choose"}});
+  EXPECT_EQ(offer()["fields"][0]["key"], "list");
+  event["list"] = "combat";
+  ASSERT_TRUE(g.war.c.apply(event, g.war.dice));
+  EXPECT_NE(g.m.skills, skills);
+}
+
 TEST(Advances, MortalTableAndPromotion) {  // R("PG-2a.m1") R("PG-2a.m2") R("PG-2a.m3") R("PG-2a.m4") R("PG-2a.m6") R("PG-2b.2") R("PG-2b.3") R("PG-2b.12")
   for (const auto& [die, up] : {std::pair(1, &Member::melee_up), std::pair(2, &Member::shooting_up), std::pair(3, &Member::morale_up)}) {
     Growth g("trooper");
@@ -675,7 +710,7 @@ TEST(Course, EventsFromOutsideNeverBreakIt) {
   war.found();
   const Json strange[] = {nullptr, 7, "x", Json::array({1, "a", nullptr}), Json::object({{"a", 1}}), Json::array({Json::object({{"name", "Y"}, {"class", "hero"}, {"equipment", 3}})}), -1, 1e300};
   const char* keys[] = {"name", "list", "members", "warband", "warbands", "sides", "member", "item", "for", "from", "class", "specialist", "price", "battles", "core_free", "choice", "dice"};
-  for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "income", "buy", "give", "recruit", "hire", "dismiss", "rest", "ransom", "close"})
+  for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "choose", "income", "buy", "give", "recruit", "hire", "dismiss", "rest", "ransom", "close"})
     for (const char* key : keys)
       for (const Json& value : strange) {
         Json event = {{"do", what}, {"name", "T"}, {"list", "rangers"}, {"warband", "Lenape"}, {"member", "Hero"}};

@@ -78,7 +78,7 @@ void ChooseAction::answers(const Ctx& c, Offer& offer) const {
 }
 
 Ask ChooseAction::ask(const Ctx& c) const {
-  return {R("5.3"), {"{a:seat}: {b} actions left. Click a counter to move it, recruit from the box, buy a wagon, build, devastate, or end the impulse.",
+  return {R("5.3"), {"{a:seat}: actions left: {b}. Click a counter to move it, recruit from the box, buy a wagon, build, devastate, or end the impulse.",
                      c.s.drawer, left}};
 }
 

@@ -155,7 +155,7 @@ void ChooseLevy::answers(const Ctx& c, Offer& offer) const {
   offer_recruits(c, offer, open_bases(c, c.s.drawer), true);
 }
 Ask ChooseLevy::ask(const Ctx& c) const {
-  return {R("EV-IND"), {"{a:seat}: raise up to {b} more units of the nations from the box, or end.", c.s.drawer, left}};
+  return {R("EV-IND"), {"{a:seat}: raise units of the nations from the box, {b} at most, or end.", c.s.drawer, left}};
 }
 
 Seat ChoosePlace::asked(const Ctx& c) const { return c.s.drawer; }

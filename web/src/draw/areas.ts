@@ -3,6 +3,7 @@
 import type { Area, Point, Ring } from '../model/board';
 import { boundsOf, centroid, inRings, overlapArea, smooth, type Rect } from '../logic/geometry';
 import { darker, lighter, mix } from './color';
+import { breakLines } from '../logic/labels';
 import { isWater, type DrawContext } from './context';
 import { group, num, pathOf, tag, text } from './svg';
 import { crowns, paintTexture, scatter, type Mark } from './texture';
@@ -163,7 +164,7 @@ export function drawAreas(context: DrawContext): string {
 }
 
 /** The best place for an area's name: inside it, on as few spaces as can be. */
-function labelSpot(area: Area, width: number, height: number, solid: Rect[], above: Ring[][]): Point {
+function labelSpot(area: Area, width: number, height: number, solid: Rect[], above: Ring[][], within: Ring[][]): Point {
   const rings = ringsOf(area);
   const largest = rings.reduce((a, b) => (boundsOf(b).w * boundsOf(b).h > boundsOf(a).w * boundsOf(a).h ? b : a));
   const box = boundsOf(largest);
@@ -178,7 +179,9 @@ function labelSpot(area: Area, width: number, height: number, solid: Rect[], abo
       const outside = [-0.5, -0.25, 0, 0.25, 0.5].filter((k) => !inRings(x + k * width, y, [largest])).length;
       const covered = solid.reduce((sum, other) => sum + overlapArea(rect, other), 0) / (width * height);
       const hidden = above.filter((r) => inRings(x, y, r) || inRings(x - width / 2, y, r) || inRings(x + width / 2, y, r)).length;
-      const cost = outside * 0.4 + hidden * 1.5 + covered * 3 + (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
+      const beside = inRings(x, y, [largest]) ? 0 : 2;
+      const inner = within.filter((r) => inRings(x, y, r) || inRings(x, y - height / 2, r) || inRings(x, y + height / 2, r)).length;
+      const cost = outside * 0.4 + beside + hidden * 1.5 + inner * 0.7 + covered * 3 + (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
       if (cost < bestCost) {
         bestCost = cost;
         best = [x, y];
@@ -186,6 +189,13 @@ function labelSpot(area: Area, width: number, height: number, solid: Rect[], abo
     }
   }
   return best;
+}
+
+/** Grounds that lie in or on another one and have names of their own: the larger one's name keeps off them. */
+function smallerOthers(areas: Area[], i: number): Ring[][] {
+  const extent = (area: Area) => ringsOf(area).reduce((sum, ring) => sum + boundsOf(ring).w * boundsOf(ring).h, 0);
+  const own = extent(areas[i]!);
+  return areas.filter((other, k) => k !== i && other.name && extent(other) < own).map(ringsOf);
 }
 
 /** Names of areas; each also becomes something later labels keep clear of. */
@@ -198,17 +208,19 @@ export function drawAreaNames(context: DrawContext, solid: Rect[]): string {
     const onTable = context.board.kind === 'inches';
     const size = onTable ? Math.max(area.label_at?.[3] ?? 0, 22 * u) : (area.label_at?.[3] ?? 19 * u);
     const spacing = onTable ? 0 : size * 0.12;
-    const width = context.measure(area.name, size) * 1.12 + spacing * area.name.length;
-    const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, size, solid, onTable ? areas.slice(i + 1).map(ringsOf) : []);
+    const lines = onTable && area.name.length > 16 ? breakLines(area.name, 16) : [area.name];
+    const width = Math.max(...lines.map((line) => context.measure(line, size) * 1.12 + spacing * line.length));
+    const height = size * lines.length;
+    const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, height, solid, onTable ? areas.slice(i + 1).map(ringsOf) : [], onTable ? smallerOthers(areas, i) : []);
     const angle = area.label_at?.[2] ?? 0;
-    if (!angle) solid.push({ x: x - width / 2, y: y - size * 0.6, w: width, h: size });
+    if (!angle) solid.push({ x: x - width / 2, y: y - height * 0.6, w: width, h: height });
     const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.86) : darker(area.fill ?? '#8a5a3a', 0.5);
-    parts.push(
-      text(area.name, x, y + size * 0.33, size, {
+    lines.forEach((line, k) => parts.push(
+      text(line, x, y + size * (0.33 + k - (lines.length - 1) / 2), size, {
         fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.85, 'paint-order': 'stroke', 'letter-spacing': spacing,
         'font-weight': onTable ? 600 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
       }),
-    );
+    ));
   }
   return parts.join('');
 }

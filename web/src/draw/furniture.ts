@@ -1,6 +1,7 @@
 // What lies round the map on the sheet: tracks, boxes, charts, the title, a compass.
 import type { Box, ChartTable, Track } from '../model/board';
 import type { Rect } from '../logic/geometry';
+import { planCell } from '../logic/cells';
 import { wrapText } from '../logic/labels';
 import { darker, inkOn, lighter, mix } from './color';
 import type { DrawContext } from './context';
@@ -30,11 +31,10 @@ function cellSvg(context: DrawContext, track: Track, i: number): string {
   let out = tag('rect', { x, y, width: cell.w, height: cell.h, rx: 2 * u, fill, stroke: darker(fill, 0.55), 'stroke-width': 1.1 * u });
   const ink = inkOn(fill);
   if (cell.label) {
-    const short = cell.label.length <= 3;
-    const wide = cell.w > cell.h * 3;
-    const size = fitted(cell.label, cell.w - 8 * u, (short ? 15 : 12.5) * u, context);
-    const labelY = cell.text ? y + size + 3 * u : wide || cell.h < 32 * u ? y + cell.h / 2 + size * 0.34 : y + size + 4 * u;
-    out += wide && !cell.text && !short
+    const { beside, labelSize } = planCell(cell, u);
+    const size = fitted(cell.label, cell.w - 8 * u, labelSize, context);
+    const labelY = beside || (!cell.text && cell.h < 32 * u) ? y + cell.h / 2 + size * 0.34 : y + size + 2 * u;
+    out += beside
       ? text(cell.label, x + 7 * u, labelY, size, { fill: ink, 'text-anchor': 'start', 'font-weight': 600 })
       : text(cell.label, x + cell.w / 2, labelY, size, { fill: ink, 'font-weight': 700 });
   }

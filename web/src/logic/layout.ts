@@ -41,7 +41,7 @@ export function layoutPieces(view: View, places: Places, sideOrder: string[]): S
   const out: Standing[] = free;
   for (const [id, pieces] of byPlace) {
     const place = places.get(id)!;
-    const placed = place.roomy ? spreadInBox(pieces, place, places.pieceSize, sideOrder) : stackOnSpace(pieces, place, places.pieceSize, sideOrder);
+    const placed = place.roomy ? spreadInBox(pieces, place.room ?? place, places.pieceSize, sideOrder) : stackOnSpace(pieces, place, places.pieceSize, sideOrder);
     for (const p of placed) out.push({ ...p, place: id, marker: markers.get(p.piece.id) });
   }
   return out;

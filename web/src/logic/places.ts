@@ -1,6 +1,7 @@
 // Every place a piece can stand on or a click can mean: spaces, cells of tracks, boxes. Finds a place by id
 // or by a point on the board, and the neighbour in a direction for walking with the arrow keys.
 import type { Board, Space, TrackCell } from '../model/board';
+import { planCell } from './cells';
 
 export interface Place {
   id: string;
@@ -13,6 +14,8 @@ export interface Place {
   roomy: boolean;
   radius: number;
   space?: Space;
+  /** Where pieces stand when that is not the whole of it: a cell has words too. */
+  room?: { x: number; y: number; w: number; h: number };
 }
 
 export class Places {
@@ -39,7 +42,7 @@ export class Places {
     }
     for (const b of board.boxes ?? []) this.addBox(b.id, b.title ?? b.id, b.x + b.w / 2, b.y + b.h / 2 + 9 * unit, b.w - 8, b.h - 26 * unit);
     for (const t of board.tracks ?? []) {
-      for (const c of t.cells) this.addCell(t.x + c.x, t.y + c.y, c, [t.title, c.label].filter(Boolean).join(': ') || c.id);
+      for (const c of t.cells) this.addCell(t.x + c.x, t.y + c.y, c, unit, [t.title, c.label].filter(Boolean).join(': ') || c.id);
     }
     radii.sort((a, b) => a - b);
     const typical = radii[Math.floor(radii.length / 2)] ?? 16 * unit;
@@ -55,11 +58,10 @@ export class Places {
     this.boxes.push(place);
   }
 
-  /** Markers stand where a cell has room beside its words: right in a wide cell, low in a tall one. */
-  private addCell(x: number, y: number, cell: TrackCell, name: string): void {
-    const wide = cell.w > cell.h * 1.7;
-    const tall = cell.h > cell.w * 1.2;
-    this.addBox(cell.id, name, x + cell.w * (wide ? 0.81 : 0.5), y + cell.h * (tall ? 0.58 : 0.5), cell.w * (wide ? 0.38 : 1), cell.h * (tall ? 0.8 : 1));
+  private addCell(x: number, y: number, cell: TrackCell, unit: number, name: string): void {
+    this.addBox(cell.id, name, x + cell.w / 2, y + cell.h / 2, cell.w, cell.h);
+    const { room } = planCell(cell, unit);
+    this.byId.get(cell.id)!.room = { x: x + room.x + room.w / 2, y: y + room.y + room.h / 2, w: room.w, h: room.h };
   }
 
   /** On battle lines a piece is as large as a few of them in one box allow. */

@@ -71,7 +71,7 @@ export function stackOnSpace(pieces: Piece[], at: PlaceBox, size: number, sideOr
 /** Pieces in a box or a cell: in rows while there is room, then overlapping, never outside the box. */
 export function spreadInBox(pieces: Piece[], box: Required<PlaceBox>, size: number, sideOrder: string[]): Placed[] {
   const ordered = groupsOf(pieces, sideOrder).flat();
-  const gap = 3;
+  const gap = Math.min(3, box.h * 0.06);
   const piece = Math.max(8, Math.min(size, box.h - 2 * gap, box.w - 2 * gap));
   const count = ordered.length;
   const roomX = box.w - 2 * gap - piece;

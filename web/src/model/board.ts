@@ -31,6 +31,8 @@ export interface Theme {
   edges?: Record<string, LineStyle>;
   lines?: Record<string, LineStyle>;
   space?: { r?: number; shape?: string };
+  /** How a view's `light` tints the map. */
+  light?: Record<string, { tint?: string; opacity?: number }>;
 }
 
 export interface Space {

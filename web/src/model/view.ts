@@ -59,8 +59,13 @@ export interface Panel {
 export interface Overlay {
   id: string;
   title?: string;
+  /** Laid over the map until the player takes it off. */
+  shown?: boolean;
   spaces?: Record<string, { fill?: string; text?: string }>;
   lines?: Point[][];
+  /** Of its lines and words. */
+  color?: string;
+  labels?: { text: string; x: number; y: number }[];
 }
 
 export interface Cup {
@@ -88,6 +93,8 @@ export interface View {
   panel?: Panel | null;
   overlays?: Overlay[];
   cups?: Cup[];
+  /** The hour or the sky, as the theme names it: the map is tinted so. */
+  light?: string;
 }
 
 export type ActionJson = Record<string, unknown>;

@@ -71,13 +71,19 @@ function optionOf(value: unknown): OptionInfo {
   return { id, title: asText(option.title ?? option.label, humanName(id)), text: asText(option.text ?? option.description ?? option.note), values, initial };
 }
 
+/** A day written for sorting, 1754-05-28, as people write it. Anything else stays as it is. */
+export function plainDate(date: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
+  return day && !Number.isNaN(day.getTime()) ? day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }) : date;
+}
+
 function scenarioOf(value: unknown): ScenarioInfo {
   const s = (value ?? {}) as Loose;
   const id = asText(s.id);
   return {
     id,
     title: asText(s.title ?? s.name, humanName(id)),
-    date: asText(s.date ?? s.period ?? s.years),
+    date: plainDate(asText(s.date ?? s.period ?? s.years)),
     length: asText(s.length ?? s.duration),
     history: asText(s.history ?? s.text ?? s.note ?? s.description),
     seats: asList(s.seats).map(seatOf),

@@ -6,8 +6,6 @@ export interface RuleEntry {
   title: string;
   kind: string;
   text: string;
-  implemented: boolean | null;
-  tests: number | null;
 }
 
 type Loose = Record<string, unknown>;
@@ -17,14 +15,11 @@ export function readRules(answer: unknown): RuleEntry[] {
   const list = Array.isArray(root) ? root : ((root?.rules ?? root?.entries ?? []) as unknown[]);
   return (Array.isArray(list) ? list : [list]).map((value) => {
     const r = (value ?? {}) as Loose;
-    const places = r.implemented;
     return {
       number: String(r.number ?? r.id ?? ''),
       title: String(r.title ?? ''),
       kind: String(r.kind ?? 'rule'),
       text: String(r.text ?? r.requirement ?? r.summary ?? ''),
-      implemented: Array.isArray(places) ? places.length > 0 : typeof places === 'boolean' ? places : null,
-      tests: Array.isArray(r.tests) ? r.tests.length : null,
     };
   });
 }
