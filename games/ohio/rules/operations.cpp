@@ -156,7 +156,7 @@ void Operate::answers(const Ctx& c, Offer& offer) const {
   const std::size_t first = seat == kWC ? 0 : kUsFirst, last = seat == kWC ? kArmsFirst : kUnits;
   for (std::size_t i = first; i < last; ++i)
     if (const PlaceId at = c.s.place.items[i]; is_space(at) && !musters.spaces.has(at)) idle.add(at);
-  for (PlaceId at : idle) offer.refuse({.verb = kForm, .a = arg(at)}, R("6.1c"), {"Every piece at {a:space} has moved in this segment.", arg(at)});
+  for (PlaceId at : idle) offer.refuse({.verb = kForm, .a = arg(at)}, R("6.1c"), {"Every piece at {a:space} has moved in this segment, or cannot move.", arg(at)});
 }
 
 Seat FormForce::asked(const Ctx&) const { return seat; }

@@ -72,7 +72,7 @@ constexpr Paragraph<Game, Raid> kRaidChapter[] = {
      [](Raid& f, Playing& p) -> Flow { return open_villages(p.ctx(), f.at).empty() ? End : p.call(RaidersJoin{}); }},
     {R("2.4.2a"), "He joins one of its villages.",
      [](Raid&, Playing& p) -> Flow {
-       if (p.answer.verb == kDone) return End;
+       if (p.answer.verb != kSet) return End;
        const UnitId u = full_warrior_waiting(p.ctx(), owner_of(p.ctx(), place_arg(p.answer.a)));
        put(p, u, place_arg(p.answer.a));
        p.note({R("5.6.2a"), kRecruited, kWC, arg(u), p.answer.a});

@@ -207,9 +207,9 @@ constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
     {R("15.1.4"), "They go there, together or parted.",
      [](Retreat& f, Playing& p) -> Flow {
        if (p.answer.verb == kBackInside) {
-         // Friends who came to help from outside find no way in.
+         // Friends who came to help from outside find no way in; of scouts it is not known who came.
          const u8 outside = new_group(p.s);
-         each_in(p.s, kUS, f.group, [&](UnitId u) { is_troop(p.t.type_of(u)) && has(p.s, u, kLate) ? void(p.s.group[u] = outside) : void(p.s.flags[u] |= kInside); });
+         each_in(p.s, kUS, f.group, [&](UnitId u) { p.t.type_of(u) != Type::Scout && has(p.s, u, kLate) ? void(p.s.group[u] = outside) : void(p.s.flags[u] |= kInside); });
          clear_group(p.s, f.group);
          f.group = outside;
          f.may_enter_fort = false;

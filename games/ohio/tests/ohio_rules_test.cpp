@@ -647,17 +647,18 @@ TEST(OhioRules, OneBreakOutInASegment) {  // R("20.2.2")
 }
 TEST(OhioRules, FriendsWhoHelpABreakOutStayOutside) {  // R("14.3d") R("20.2.1") R("20.2.2")
   Scene scene = fort_at_graham();
-  scene.put_many("wc_warrior_sh", 4, "graham").put_many("us_regular_infantry", 1, "laurel");
+  scene.put_many("wc_warrior_sh", 4, "graham").put_many("us_regular_infantry", 1, "laurel").put("us_artillery_1", "laurel");
   Script s = scene.operations("us");
   march_all(s, "graham");
   s.act("attack").act("defend").dice({6});
-  s.act(act("reinforce", {{"from", "laurel"}})).act(take("us_regular_infantry_2")).act("march").act(step("graham")).dice({1, 1});
+  s.act(act("reinforce", {{"from", "laurel"}})).act(act("take_all", {{"at", "laurel"}})).act("march").act(step("graham")).dice({1, 1});
   EXPECT_TRUE(logged(s, "United States 4 FP, Western Confederacy 8 FP.")) << s.log();
   s.act("back_inside");
   while_asked(s, {"retreat_where"});
   EXPECT_EQ(flag_of(s, "us_regular_infantry_1") & kInside, kInside);
   EXPECT_EQ(place_of(s, "us_regular_infantry_1"), "graham");
   EXPECT_NE(place_of(s, "us_regular_infantry_2"), "graham");
+  EXPECT_EQ(place_of(s, "us_artillery_1"), place_of(s, "us_regular_infantry_2"));
 }
 TEST(OhioRules, WhoLeftAFortMayEnterAnother) {  // R("20.1b")
   Scene scene;
