@@ -112,7 +112,10 @@ Json tables_json(const Tables& t) {
     for (Sky sky : t.weather[s]) row.push_back(std::string(kSkyWords[static_cast<std::size_t>(sky)]));
     weather.push_back(std::move(row));
   }
-  return {{{"title", "Terrain"}, {"columns", {"terrain", "movement", "attack die", "surprise, elite"}}, {"rows", ground}, {"rule", "7.0c"}},
+  const auto [american, british, drawn] = how_to_win(t);
+  const Json won = Json::array({Json::array({"American", american}), Json::array({"British", british}), Json::array({"a draw", drawn})});
+  return {{{"title", "How this game is won"}, {"columns", {"who", "wins"}}, {"rows", won}, {"rule", std::string(rule_index().number(t.victory_rule))}},
+          {{"title", "Terrain"}, {"columns", {"terrain", "movement", "attack die", "surprise, elite"}}, {"rows", ground}, {"rule", "7.0c"}},
           {{"title", "Weather by season and die"}, {"columns", {"season", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}}, {"rows", weather}, {"rule", "4.0b"}},
           {{"title", "Weather effects"}, {"columns", {"weather", "movement", "lost rolls", "ships", "flee, pursue, rebuild"}},
            {"rows", {{"clear", "full", "0", "sail", "yes"}, {"rain", "-1, by road full", "+1", "sail", "no"}, {"rainstorm", "1 hex, by road 2", "+2", "stay", "no"}, {"snow", "-2, by road -1; no cannon", "+2", "stay", "no"}}}, {"rule", "4.0d"}},

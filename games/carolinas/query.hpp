@@ -126,6 +126,7 @@ PieceSet recoverable(const Ctx& c);
 bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
 u8 final_result(const Ctx& c, Rule& rule);
 const char* why_ended(const Ctx& c);
+std::array<const char*, 3> how_to_win(const Tables& t);  // American, British, what makes a draw
 std::string date_text(const Tables& t, int turn);
 std::string ratings_text(const PieceDef& leader);
 // The next hex of a courier on his way to the goal, of every hex he can come from; none elsewhere.

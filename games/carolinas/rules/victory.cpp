@@ -63,6 +63,31 @@ u8 final_result(const Ctx& c, Rule& rule) {
   return kDrawnGame;
 }
 
+std::array<const char*, 3> how_to_win(const Tables& t) {
+  switch (t.special) {
+    case Special::Recruit:
+      return {"at the end, if the British were not the last to have a unit in Wilmington (0903)", "at the end, if they were the last to have a unit in Wilmington (0903)",
+              "if the winner's Senior Commander has fallen"};
+    case Special::French:
+      return {"at the end, if they or the French were the last to have a unit in Savannah (4703)", "at the end, if they were the last to have a unit in Savannah (4703)",
+              "if nobody has been there, or a cannon of the other side stands in one of the six hexes around it"};
+    case Special::Overmountain: return {"at once when Ferguson falls", "at once when no American unit is left", "if neither has happened by the end"};
+    case Special::Burn:
+      return {"at the end, if British units are in two or fewer of 0104, 0111, 0120 and 0123; or at once, by one claim in the game with a six-sided die lower than the forts burnt so far",
+              "at the end, if British units are in 0104, 0111, 0120 and 0123", "if British units are in three of the four at the end"};
+    case Special::Hold:
+      return {t.claim_die == 6 ? "at once, by one claim in the game with a six-sided die lower than the forts that hold American units at that moment"
+                               : "at once, by one claim in the game with a ten-sided die lower than the forts that hold American units at that moment",
+              "if that claim fails or is never made", "none"};
+    case Special::Camden:
+      return {"at the end, if they were the last to have a unit in Camden (2813)", "at the end, if they were the last to have a unit in Charlotte (2321)", "if both or neither of these is so"};
+    case Special::Junction:
+      return {"at the end, if they were the last to have a unit at the road junction 3403", "at the end, if they were the last to have a unit at the road junction 3403",
+              "if nobody has been there, or the Americans were and Greene has fallen"};
+  }
+  return {};
+}
+
 const char* why_ended(const Ctx& c) {
   // By scenario: American win, British win, draw.
   constexpr const char* kReasons[][3] = {

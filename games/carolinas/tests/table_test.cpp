@@ -219,5 +219,15 @@ TEST(Prompt, SaysWhoDoesWhatAndWhere) {  // R("11.0b") R("9.0e") R("7.0c") R("4.
   EXPECT_NE(prompt(rain).find("4 movement points are left while it keeps to the road, one fewer off it."), std::string::npos) << prompt(rain);
 }
 
+TEST(Board, SaysHowEveryScenarioIsWon) {  // R("16.1f") R("16.2e") R("16.3d") R("16.5e") R("16.6c") R("16.7d") R("16.9c") R("16.10d")
+  for (const auto& [id, rule, word] : {std::tuple{"16.1", "16.1f", "0903"}, {"16.2", "16.2e", "4703"}, {"16.3", "16.3d", "Ferguson"}, {"16.5", "16.5e", "0123"}, {"16.6", "16.6c", "ten-sided"},
+                                       {"16.7", "16.7d", "2813"}, {"16.8", "16.8c", "six-sided"}, {"16.9", "16.9c", "six-sided"}, {"16.10", "16.10d", "3403"}}) {
+    const Json won = test::open(kModule, id)->board()["tables"][0];
+    EXPECT_EQ(won["rule"], rule);
+    EXPECT_EQ(won["rows"].size(), 3u);
+    EXPECT_NE(won["rows"][0][1].get<std::string>().find(word), std::string::npos) << id;
+  }
+}
+
 }  // namespace
 }  // namespace cf::carolinas
