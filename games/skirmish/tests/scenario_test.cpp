@@ -94,6 +94,16 @@ TEST(Scenarios, PrisonersAreFreeWhenTouched) {  // R("SX-1")
   FAIL();
 }
 
+TEST(Scenarios, ComingOntoTheTableIsMoving) {
+  Field f("monongahela");
+  const FigureId who = f.first(1);
+  f.state.figures[who].status = Status::Reserve;
+  f.state.turn = 2;
+  auto s = f.begin(3, 1);
+  s.act(piece("move", "figure", f.t().at(who).id)).act({{"verb", "enter"}, {"x", 2900}, {"y", 60}, {"facing", 90}}).act("done");
+  EXPECT_TRUE(figure_of(s, who).has(kMoved));
+}
+
 TEST(Scenarios, SnowSlushRainAndShields) {
   Field snow("la_barbue");
   for (std::size_t i = 0; i < snow.t().figures.size(); ++i)
