@@ -9,7 +9,10 @@ namespace cf {
 namespace {
 
 constexpr float kFirstSpread = 0.25f, kLeastSpread = 0.01f;
-constexpr float kOpenMind = 0.2f;  // how much of the prior every answer has alike: rules of thumb overlook the best now and then
+// Rules of thumb overlook the best now and then. Who looks often can afford to doubt them: so much of the prior every answer has alike.
+constexpr float kDoubt = 0.2f;
+constexpr int kLooksToDoubt = 1600;
+constexpr float kErrors = 2;  // standard errors taken off a value before it is trusted
 
 }  // namespace
 
@@ -57,7 +60,7 @@ bool TreeSearch::goes_on(int looks, const Listener& listener) const {
 
 // What an answer is worth at least, chance allowed for: a few lucky looks prove little.
 float TreeSearch::sure_value(const Node& node) const {
-  return node.visits ? value_of(node) - spread_ / std::sqrt(static_cast<float>(node.visits)) : -1.f;
+  return node.visits ? value_of(node) - kErrors * spread_ / std::sqrt(static_cast<float>(node.visits)) : -9.f;
 }
 
 // Nothing does better than the answer most looked at, and what is left to look at brings no other to the front.
@@ -127,12 +130,13 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, const void* see
   float total = 0;
   for (float w : weights_) total += w;
   const float even = 1.f / static_cast<float>(answers_.size());
+  const float doubt = kDoubt * static_cast<float>(std::min(limits_.looks, kLooksToDoubt)) / static_cast<float>(kLooksToDoubt);
   const u32 first = static_cast<u32>(nodes_.size());
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     Node child;
     child.action = answers_[i].action;
     child.prior = total > 0 ? weights_[i] / total : even;
-    if (seat != kChance) child.prior += kOpenMind * (even - child.prior);
+    if (seat != kChance) child.prior += doubt * (even - child.prior);
     nodes_.push_back(child);
   }
   Node& node = nodes_[at];

@@ -132,9 +132,10 @@ Result<bool> run_study(const StudySpec& spec, const std::filesystem::path& out, 
     Worker worker(spec, open);
     for (std::size_t i = next++; i < left.size() && !progress.stop; i = next++) {
       const Result<StudyLine> line = worker.play(left[i]);
+      const std::string text = line ? to_line(*line) : "";
       const std::lock_guard lock(mutex);
       if (!line) wrong = line.error();
-      else if (!(file << to_line(*line) << std::flush)) wrong = Error{"cannot be written", (out / "results.jsonl").string()};
+      else if (!(file << text << std::flush)) wrong = Error{"cannot be written", (out / "results.jsonl").string()};
       if (wrong) progress.stop = true;
       ++progress.done;
     }
