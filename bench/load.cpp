@@ -10,6 +10,7 @@
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,17 +63,19 @@ std::string_view object_at(std::string_view text) {
   return {};
 }
 
-std::vector<std::string_view> offered(std::string_view message) {
-  std::vector<std::string_view> out;
+// One of the answers offered in a message; nothing if none is.
+std::string_view any_offered(std::string_view message, std::mt19937& random) {
+  std::string_view out;
   const std::size_t decision = message.rfind("\"decision\":");
   if (decision == std::string_view::npos) return out;
   std::string_view rest = message.substr(decision);
   const std::size_t actions = rest.find("\"actions\":[");
   if (actions == std::string_view::npos || actions > 4000) return out;
-  const std::size_t refused = rest.find("\"refused\":[");
-  rest = rest.substr(0, refused).substr(actions);
-  for (std::size_t at = 0; (at = rest.find("{\"action\":{", at)) != std::string_view::npos; at += 10) out.push_back(object_at(rest.substr(at + 10)));
-  return out;
+  rest.remove_prefix(actions);
+  unsigned seen = 0;
+  for (std::size_t at = 0; (at = rest.find("{\"action\":{", at)) != std::string_view::npos; at += 10)
+    if (random() % ++seen == 0) out = rest.substr(at + 10);
+  return object_at(out);
 }
 
 // -- sockets: the least of WebSocket that the server's messages need, all on one thread ------------------
@@ -131,7 +134,7 @@ class Line {
     std::string_view data(chunk, static_cast<std::size_t>(got));
     if (!buffer_.empty()) data = buffer_.append(data);
     while (const std::size_t size = take(data)) data.remove_prefix(size);
-    buffer_ = std::string(data);  // the beginning of a message whose end has not come
+    if (data.size() != buffer_.size()) buffer_.assign(std::string(data));  // the beginning of a message whose end has not come
   }
 
   void close() {
@@ -276,10 +279,10 @@ class Bots {
   void take(int which, std::string_view text) {
     seen_[which] = seq_;
     over_ = text.rfind("\"result\":null") == std::string_view::npos;
-    const std::vector<std::string_view> actions = offered(text);
-    if (actions.empty()) return;
+    const std::string_view action = any_offered(text, random_);
+    if (action.empty()) return;
     next_ = which;
-    action_ = actions[random_() % actions.size()];
+    action_ = action;
   }
 
   void arrived() {
@@ -371,6 +374,14 @@ struct Child {
   }
 };
 
+// What the generator itself takes of the same machine.
+double own_cpu_seconds() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
 double percentile(std::vector<double>& sorted, double p) {
   return sorted.empty() ? 0 : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sorted.size())))];
 }
@@ -414,11 +425,11 @@ int main(int argc, char** argv) {
   }
   loop.run_for(3);  // until all sit and play
   totals.measuring = true;
-  const double cpu = server.cpu_seconds();
+  const double cpu = server.cpu_seconds(), own = own_cpu_seconds();
   const Clock::time_point began = Clock::now();
   loop.run_for(options.seconds);
   const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
-  const double cpu_used = server.cpu_seconds() - cpu;
+  const double cpu_used = server.cpu_seconds() - cpu, own_used = own_cpu_seconds() - own;
   totals.measuring = false, totals.stopping = true;
   loop.run_for(1);
   const long loaded = server.kilobytes();
@@ -438,13 +449,13 @@ int main(int argc, char** argv) {
   if (options.json)
     std::cout << "{\"game\":\"" << options.game << "\",\"tables\":" << options.tables << ",\"seconds\":" << seconds << ",\"answers_per_s\":" << per_second
               << ",\"p50_ms\":" << p50 << ",\"p99_ms\":" << p99 << ",\"max_ms\":" << most << ",\"refused\":" << totals.refused << ",\"lost\":" << totals.lost
-              << ",\"kib_per_table\":" << each << ",\"kib_per_table_left\":" << gone << ",\"server_cpu_s\":" << cpu_used << "}\n";
+              << ",\"kib_per_table\":" << each << ",\"kib_per_table_left\":" << gone << ",\"server_cpu_s\":" << cpu_used << ",\"generator_cpu_s\":" << own_used << "}\n";
   else
     std::cout << options.tables << " tables of " << options.game << ", " << totals.answers << " answers in " << seconds << " s (" << per_second << "/s), "
               << totals.games << " games ended\n"
               << "answer sent to both seats updated: p50 " << p50 << " ms, p99 " << p99 << " ms, longest " << most << " ms\n"
               << "refused " << totals.refused << ", lost " << totals.lost << ", " << totals.bytes / std::max(1L, totals.answers) << " bytes received an answer, server used "
-              << cpu_used / seconds << " cores\n"
+              << cpu_used / seconds << " cores, the generator " << own_used / seconds << "\n"
               << "memory: " << each << " KiB a table with both sockets open, " << gone << " KiB a table after all left\n";
   return totals.lost || !totals.answers ? 1 : 0;
 }

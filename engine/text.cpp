@@ -5,9 +5,10 @@
 #include <cstdio>
 #include <limits>
 
+#include "engine/object.hpp"
+
 namespace cf {
 namespace {
-
 
 std::string link(std::string_view id, std::string_view name, Style style) {
   if (style == Style::Plain || id.empty()) return std::string(name);
@@ -97,9 +98,9 @@ std::string find_in(const Ruleset& rules, const auto& spec, const auto& thing, s
 }
 
 Json answer_json(const Ruleset& rules, const void* state, const Action& action, Rule rule) {
-  Json out = {{"action", action_to_json(rules, action)}, {"label", action_label(rules, action)},
-              {"rule", std::string(rules.rules().number(rule))}};
-  if (Json target = action_target(rules, action); !target.is_null()) out["target"] = std::move(target);
+  Json out = object_of({{"action", action_to_json(rules, action)}, {"label", action_label(rules, action)},
+                        {"rule", std::string(rules.rules().number(rule))}});
+  if (Json target = action_target(rules, action); !target.is_null()) add_field(out, "target", std::move(target));
   rules.describe(state, action, out);
   return out;
 }
@@ -117,9 +118,8 @@ std::string message_text(const Ruleset& rules, const Message& message, Style sty
 
 Json action_to_json(const Ruleset& rules, const Action& action) {
   const VerbSpec& verb = rules.vocabulary().verbs[action.verb];
-  Json out = {{"verb", std::string(verb.name)}};
-  each_argument(verb, action,
-                [&](const ArgSpec& arg, int value) { out[std::string(arg.key)] = value_json(rules, arg.kind, value); });
+  Json out = object_of({{"verb", std::string(verb.name)}});
+  each_argument(verb, action, [&](const ArgSpec& arg, int value) { add_field(out, arg.key, value_json(rules, arg.kind, value)); });
   return out;
 }
 
@@ -191,11 +191,11 @@ std::string event_text(const Ruleset& rules, const Event& event, Style style) {
 
 Json event_to_log(const Ruleset& rules, const Event& event) {
   const EventSpec& spec = rules.vocabulary().events[event.type];
-  Json out = {{"rule", std::string(rules.rules().number(event.rule))},
-              {"type", std::string(spec.name)},
-              {"text", event_text(rules, event, Style::Linked)},
-              {"level", spec.level}};
-  if (event.who != kNobody) out["seat"] = std::string(rules.seat_id(event.who));
+  Json out = object_of({{"rule", std::string(rules.rules().number(event.rule))},
+                        {"type", std::string(spec.name)},
+                        {"text", event_text(rules, event, Style::Linked)},
+                        {"level", spec.level}});
+  if (event.who != kNobody) add_field(out, "seat", std::string(rules.seat_id(event.who)));
   Json refs = Json::array(), dice = Json::array();
   each_argument(spec, event, [&](const ArgSpec& arg, int value) {
     if (arg.key == "die" || arg.key == "die2") dice.push_back(value);
@@ -203,14 +203,14 @@ Json event_to_log(const Ruleset& rules, const Event& event) {
     const std::string_view id = rules.names().id(arg.kind, value);
     if (!id.empty()) refs.push_back(std::string(id));
   });
-  if (!refs.empty()) out["refs"] = std::move(refs);
-  if (!dice.empty()) out["dice"] = std::move(dice);
+  if (!refs.empty()) add_field(out, "refs", std::move(refs));
+  if (!dice.empty()) add_field(out, "dice", std::move(dice));
   return out;
 }
 
 Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused) {
   const Seat seat = rules.asked(state);
-  Json out = {{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}};
+  Json out = object_of({{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}});
   if (seat == kNobody) return out;
   const Ask ask = rules.ask(state);
   out["rule"] = std::string(rules.rules().number(ask.rule));
@@ -222,15 +222,21 @@ Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused
   std::vector<Answer> answers;
   std::vector<Refusal> refused;
   with_refused ? rules.all(state, answers, refused) : rules.legal(state, answers);
-  out["actions"] = Json::array();
+  Json actions = Json::array();
+  std::optional<std::size_t> standard;
+  actions.get_ref<Json::array_t&>().reserve(answers.size());
   for (const Answer& answer : answers) {
     Json one = answer_json(rules, state, answer.action, ask.rule);
     if (seat == kChance) one["weight"] = answer.weight;
     // A game marks the answer a newcomer may take by one click.
-    if (one.value("default", false)) out["default"] = out["actions"].size();
-    one.erase("default");
-    out["actions"].push_back(std::move(one));
+    if (const auto marked = one.find("default"); marked != one.end()) {
+      if (*marked == true) standard = actions.size();
+      one.erase(marked);
+    }
+    actions.push_back(std::move(one));
   }
+  add_field(out, "actions", std::move(actions));
+  if (standard) add_field(out, "default", *standard);
   if (with_refused) {
     out["refused"] = Json::array();
     for (const Refusal& r : refused) {

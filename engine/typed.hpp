@@ -2,17 +2,18 @@
 // Makes a Ruleset out of a game written with frames. Included by one source file per game.
 //
 // A game type G gives: State (trivially copyable, with a FrameStack `stack`), Tables (derives RuleProbe and
-// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` may be left out. A state that
-// keeps what could be read off its other fields leaves it out of CF_FIELDS and gives `derive()`, called after loading.
+// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` and those of KeptPieces may be left
+// out. A state that keeps what could be read off its other fields leaves it out of CF_FIELDS and gives `derive()`, called after loading.
 #include <cstring>
 
 #include "engine/codec.hpp"
 #include "engine/game.hpp"
+#include "engine/kept_pieces.hpp"
 
 namespace cf {
 
 template <class G>
-class TypedRuleset final : public Ruleset {
+class TypedRuleset final : public Ruleset, public KeptPieces {
  public:
   using State = typename G::State;
   using Tables = typename G::Tables;
@@ -141,6 +142,18 @@ class TypedRuleset final : public Ruleset {
     return nullptr;
   }
   Json view(const void* state, Seat seat) const override { return G::view(ctx(state), seat); }
+  bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] std::vector<u64>& keys) const override {
+    if constexpr (kKeepsPieces) G::piece_keys(ctx(state), keys);
+    return kKeepsPieces;
+  }
+  Json piece([[maybe_unused]] const void* state, [[maybe_unused]] std::size_t place) const override {
+    if constexpr (kKeepsPieces) return G::piece(ctx(state), place);
+    return nullptr;
+  }
+  Json rest_of_view(const void* state) const override {
+    if constexpr (kKeepsPieces) return G::rest_of_view(ctx(state));
+    return G::view(ctx(state), kNobody);
+  }
   Json board() const override { return G::board(*t_); }
   void redeal(void* state, Seat seat, Random& random) const override {
     if constexpr (requires { G::redeal(*t_, *static_cast<State*>(state), seat, random); })
@@ -160,6 +173,7 @@ class TypedRuleset final : public Ruleset {
   RuleProbe& probe() override { return *t_; }
 
  private:
+  static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) { G::piece_keys(c, keys); };
   static const State& as(const void* state) { return *static_cast<const State*>(state); }
   Context<G> ctx(const void* state) const { return {*t_, as(state)}; }
 

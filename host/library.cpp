@@ -116,13 +116,17 @@ OpenRules Library::opener(bool strict) {
     if (header.rules_version != info.rules_version)
       return fail("played by version " + std::to_string(header.rules_version) + " of the rules; this program has version " +
                       std::to_string(info.rules_version), {}, 0, "rules");
-    if (strict && header.data != hash_to_text((*found)->data_hash()))
-      return fail("played with other data files (" + header.data + ") than those in force (" +
-                      hash_to_text((*found)->data_hash()) + "); give them by --data", {}, 0, "data");
+    if (const std::string other = strict ? other_data(header) : ""; !other.empty()) return fail(other + " Give them by --data.", {}, 0, "data");
     Result<std::shared_ptr<Ruleset>> rules = open(header.game, header.setup);
     if (!rules) return std::unexpected(rules.error());
     return std::shared_ptr<const Ruleset>(*rules);
   };
+}
+
+std::string Library::other_data(const RecordHeader& header) {
+  const Result<std::shared_ptr<const Game>> found = game(header.game);
+  if (!found || header.data == hash_to_text((*found)->data_hash())) return {};
+  return "This record was played with other data files (" + header.data + ") than those in force here (" + hash_to_text((*found)->data_hash()) + ").";
 }
 
 RecordHeader header_of(const Game& game, const Ruleset& rules) {

@@ -29,6 +29,8 @@ class Library {
   // For records. A record of other rules is refused; one of other data only if `strict`, because its hashes still show
   // whether it plays the same.
   OpenRules opener(bool strict);
+  // A sentence that names both hashes if the record was played with other data than those loaded here; else nothing.
+  std::string other_data(const RecordHeader& header);
 
  private:
   std::string folder_of(const Module& module) const;  // of its overlay

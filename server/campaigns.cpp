@@ -97,9 +97,9 @@ void War::when_free(std::function<void()> what) {
     what();
 }
 
-void War::commit(std::vector<Change> changes, std::function<void()> then, const CallPtr& call) {
+void War::commit(std::vector<Change> changes, std::function<void()> then, const CallPtr& call, const std::shared_ptr<Room>& table) {
   busy_ = true;
-  hall_.write(std::move(changes), [self = shared_from_this(), then = std::move(then), call](const Result<bool>& ok) {
+  hall_.write(std::move(changes), [self = shared_from_this(), then = std::move(then), call, table](const Result<bool>& ok) {
     self->busy_ = false;
     if (ok) {
       then();
@@ -107,6 +107,7 @@ void War::commit(std::vector<Change> changes, std::function<void()> then, const 
     } else {
       call->refuse({code::kNotNow, "It could not be saved and was not done: " + ok.error().message});
       self->hall_.campaigns->forget(self->id_);
+      if (table) self->hall_.forget(table->id());
     }
     while (!self->busy_ && !self->waiting_.empty()) {
       const std::function<void()> what = std::move(self->waiting_.front());
@@ -144,16 +145,32 @@ void War::apply(std::vector<Json> events, std::vector<Change> more, const CallPt
   }, call);
 }
 
+// With the beginning of a battle its table goes too.
 void War::undo(const CallPtr& call) {
+  if (campaign_->events().size() < 2) return call->refuse({code::kNotNow, "There is nothing to take back."});
+  const Json& last = campaign_->events().back();
+  const auto table = word(last, "do") == "field" ? hall_.find(word(last, "table")) : std::unexpected(Refused{});
+  if (!table) return take_back(call, nullptr);
+  (*table)->when_free([self = shared_from_this(), table = *table, call, seen = seq()] {
+    if (self->busy_ || self->seq() != seen) return call->refuse({code::kStale, "The campaign has moved on.", {{"seq", self->seq()}}});
+    self->take_back(call, table);
+  });
+}
+
+void War::take_back(const CallPtr& call, const std::shared_ptr<Room>& table) {
   Campaign trial = *campaign_;
   const u32 had = dice_rolled();
-  if (trial.events().size() < 2) return call->refuse({code::kNotNow, "There is nothing to take back."});
   trial.undo();
   campaign_ = std::make_unique<Campaign>(std::move(trial));
   if (const u32 left = dice_rolled(); left != had) meta_.dice.taken_back(had, left);
   meta_.seq_base += 2;
   const Json answer = {{"seq", seq()}};
-  commit({StepsCut{id_, campaign_->events().size()}, MetaSaved{id_, meta_.save(), false}}, [call, answer] { call->reply(answer); }, call);
+  std::vector<Change> changes{StepsCut{id_, campaign_->events().size()}, MetaSaved{id_, meta_.save(), false}};
+  if (table) std::ranges::move(table->close("The campaign took this battle back: it counts for nothing, and the table is closed."), std::back_inserter(changes));
+  commit(std::move(changes), [call, answer, table] {
+    if (table) table->push_updates();
+    call->reply(answer);
+  }, call, table);
 }
 
 Result<std::vector<SeatMeta>> War::seats_for(const std::vector<std::string>& warbands, const Json& players) const {

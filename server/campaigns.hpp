@@ -58,7 +58,9 @@ class War : public std::enable_shared_from_this<War> {
   u32 dice_rolled() const;
   Json field_json();
   Json dice_json() const;
-  void commit(std::vector<Change> changes, std::function<void()> then, const CallPtr& call);
+  // `table`: one that is changed with the campaign.
+  void commit(std::vector<Change> changes, std::function<void()> then, const CallPtr& call, const std::shared_ptr<Room>& table = {});
+  void take_back(const CallPtr& call, const std::shared_ptr<Room>& table);
   void tell();
   Result<std::vector<SeatMeta>> seats_for(const std::vector<std::string>& warbands, const Json& players) const;
 

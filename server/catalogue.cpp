@@ -44,7 +44,7 @@ Result<std::shared_ptr<const Ruleset>> Catalogue::open(const RecordHeader& heade
   if (header.rules_version != info.rules_version)
     return fail("was played by version " + std::to_string(header.rules_version) + " of the rules; here is version " +
                     std::to_string(info.rules_version), {}, 0, "rules");
-  if (strict && header.data != hash_to_text((*found)->data_hash())) return fail("was played with other data files", {}, 0, "data");
+  if (const std::string other = strict ? other_data(header) : ""; !other.empty()) return fail(other, {}, 0, "data");
   return open(header.game, header.setup);
 }
 

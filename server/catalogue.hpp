@@ -18,6 +18,7 @@ class Catalogue {
   Result<std::shared_ptr<const Ruleset>> open(const std::string& game, const Setup& setup);
   // For records. Those of our own store must have been played with the same data.
   Result<std::shared_ptr<const Ruleset>> open(const RecordHeader& header, bool strict);
+  std::string other_data(const RecordHeader& header) { return library_.other_data(header); }
 
   Json games_list();
   Result<Json> rules_get(const std::string& game, const std::string& number);

@@ -147,8 +147,11 @@ Result<std::shared_ptr<Room>> Hall::load(const StoredTable& stored) {
   std::string record = stored.header + "\n";
   for (const std::string& line : stored.steps) record += line + "\n";
   record += "{}\n";  // the reader stops there, at the last step
+  // What is only looked at may come from other data: its log says so.
+  const Json meta_json = Json::parse(stored.meta, nullptr, false);
+  const bool strict = !meta_json.is_object() || !meta_json.value("closed", false);
   Result<LoadedRecord> loaded =
-      read_record(record, [this](const RecordHeader& h) { return catalogue_->open(h, true); }, stored.steps.size());
+      read_record(record, [&](const RecordHeader& h) { return catalogue_->open(h, strict); }, stored.steps.size());
   if (!loaded) return std::unexpected(loaded.error());
   Result<RoomMeta> meta = RoomMeta::load(stored.meta, loaded->table.rules());
   if (!meta) return std::unexpected(meta.error());
@@ -168,6 +171,7 @@ void Hall::sweep() {
   const std::size_t left = std::erase_if(rooms_, [&](const auto& entry) {
     return entry.second->idle() && now - entry.second->touched > std::chrono::seconds(limits_.idle_room_seconds);
   });
+  std::erase_if(shelves_, [](const auto& entry) { return entry.first.expired(); });
   if (left >= kWorthTrimming) malloc_trim(0);  // give the memory back
   if (now - archived_at_ < std::chrono::hours(1)) return;
   archived_at_ = now;

@@ -46,6 +46,7 @@ class Hall final : public Housekeeper {
 
   void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) override;
   Opponents& opponents() override { return *opponents_; }
+  PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules) override { return shelves_[rules]; }
   void forget(const std::string& table) override { rooms_.erase(table); }
 
   // For the methods.
@@ -68,6 +69,7 @@ class Hall final : public Housekeeper {
   Limits limits_;
   Post post_;
   std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
+  std::map<std::weak_ptr<const Ruleset>, PieceShelf, std::owner_less<>> shelves_;
   std::unique_ptr<Opponents> opponents_;
   std::unique_ptr<Writer> writer_;
   Clock::time_point archived_at_ = Clock::now() - std::chrono::hours(24);

@@ -1,6 +1,7 @@
 // JSON to text, for what the server sends all day: nearly all of it short plain words, which need neither escapes nor a check of
 // their encoding. Whatever else there is goes through the library's own writer.
 #include <charconv>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "server/room.hpp"
@@ -8,66 +9,115 @@
 namespace cf {
 namespace {
 
-bool is_plain(const std::string& text) {
-  for (const char c : text)
-    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) - ' ' > 126 - ' ') return false;
-  return true;
+// Eight bytes at once: true if each is plain, that is printable ASCII other than the quote and the backslash.
+bool are_plain(u64 bytes) {
+  constexpr u64 kOnes = 0x0101010101010101, kTops = 0x8080808080808080;
+  const auto has_zero = [](u64 v) { return (v - kOnes) & ~v & kTops; };
+  const u64 below_space = bytes - kOnes * ' ';
+  return !((bytes | below_space | (bytes + kOnes) | has_zero(bytes ^ kOnes * '"') | has_zero(bytes ^ kOnes * '\\')) & kTops);
 }
 
-void write_text(const std::string& text, std::string& out) {
-  if (!is_plain(text)) {
-    out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-    return;
+bool is_plain(std::string_view text) {
+  u64 bytes = 0;
+  for (; text.size() >= sizeof bytes; text.remove_prefix(sizeof bytes)) {
+    std::memcpy(&bytes, text.data(), sizeof bytes);
+    if (!are_plain(bytes)) return false;
   }
-  out += '"';
-  out += text;
-  out += '"';
+  std::memset(&bytes, ' ', sizeof bytes);
+  std::memcpy(&bytes, text.data(), text.size());
+  return are_plain(bytes);
 }
 
-template <class Number>
-void write_number(Number number, std::string& out) {
-  char digits[24];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-}
+// Writes at the end of a text that is made longer some way ahead and cut to its length in the end.
+class Pen {
+ public:
+  explicit Pen(std::string& out) : out_(out), used_(out.size()) {}
+  ~Pen() { out_.resize(used_); }
+  Pen(const Pen&) = delete;
 
-void write(const Json& json, std::string& out) {
+  void put(char c) { *room(1) = c, ++used_; }
+  void put(std::string_view text) {
+    std::memcpy(room(text.size()), text.data(), text.size());
+    used_ += text.size();
+  }
+  void quoted(const std::string& text) {
+    if (!is_plain(text)) return put(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+    char* const at = room(text.size() + 2);
+    at[0] = at[text.size() + 1] = '"';
+    std::memcpy(at + 1, text.data(), text.size());
+    used_ += text.size() + 2;
+  }
+  template <class Number>
+  void number(Number number) {
+    constexpr std::size_t kLongest = 24;
+    char* const at = room(kLongest);
+    used_ += static_cast<std::size_t>(std::to_chars(at, at + kLongest, number).ptr - at);
+  }
+
+ private:
+  char* room(std::size_t size) {
+    constexpr std::size_t kAhead = 1024;
+    if (out_.size() - used_ < size) out_.resize(used_ + size + kAhead);
+    return out_.data() + used_;
+  }
+  std::string& out_;
+  std::size_t used_;
+};
+
+void write(const Json& json, Pen& pen) {
   switch (json.type()) {
     case Json::value_t::object: {
       char before = '{';
       for (const auto& [key, value] : json.get_ref<const Json::object_t&>()) {
-        out += before;
-        write_text(key, out);
-        out += ':';
-        write(value, out);
+        pen.put(before);
+        pen.quoted(key);
+        pen.put(':');
+        write(value, pen);
         before = ',';
       }
-      out += before == '{' ? "{}" : "}";
+      pen.put(before == '{' ? "{}" : "}");
       break;
     }
     case Json::value_t::array: {
       char before = '[';
       for (const Json& value : json.get_ref<const Json::array_t&>()) {
-        out += before;
-        write(value, out);
+        pen.put(before);
+        write(value, pen);
         before = ',';
       }
-      out += before == '[' ? "[]" : "]";
+      pen.put(before == '[' ? "[]" : "]");
       break;
     }
-    case Json::value_t::string: write_text(json.get_ref<const std::string&>(), out); break;
-    case Json::value_t::boolean: out += json.get<bool>() ? "true" : "false"; break;
-    case Json::value_t::number_integer: write_number(json.get<std::int64_t>(), out); break;
-    case Json::value_t::number_unsigned: write_number(json.get<std::uint64_t>(), out); break;
-    case Json::value_t::null: out += "null"; break;
-    default: out += json.dump(); break;
+    case Json::value_t::string: pen.quoted(json.get_ref<const std::string&>()); break;
+    case Json::value_t::boolean: pen.put(json.get<bool>() ? "true" : "false"); break;
+    case Json::value_t::number_integer: pen.number(json.get<std::int64_t>()); break;
+    case Json::value_t::number_unsigned: pen.number(json.get<std::uint64_t>()); break;
+    case Json::value_t::null: pen.put("null"); break;
+    default: pen.put(json.dump()); break;
   }
 }
 
 }  // namespace
 
+void write_json(const Json& json, std::string& out) {
+  Pen pen(out);
+  write(json, pen);
+}
+
+void write_fields(const Json& object, std::string_view but, std::string& out) {
+  Pen pen(out);
+  for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
+    if (key == but) continue;
+    pen.put(',');
+    pen.quoted(key);
+    pen.put(':');
+    write(value, pen);
+  }
+}
+
 std::string dump(const Json& json) {
   std::string out;
-  write(json, out);
+  write_json(json, out);
   return out;
 }
 

@@ -171,10 +171,11 @@ void record_open(Hall& hall, const CallPtr& call) {
   if (!header) return call->refuse(bad(header.error()));
   Result<std::shared_ptr<const Ruleset>> rules = hall.catalogue().open(*header, false);
   if (!rules) return call->refuse(bad(rules.error()));
-  hall.opponents().work([&hall, call, record, rules = *rules](const std::function<bool()>&) -> std::function<void()> {
+  const std::string warning = hall.catalogue().other_data(*header);
+  hall.opponents().work([&hall, call, record, warning, rules = *rules](const std::function<bool()>&) -> std::function<void()> {
     auto loaded = std::make_shared<Result<LoadedRecord>>(
         read_record(*record, [&](const RecordHeader&) -> Result<std::shared_ptr<const Ruleset>> { return rules; }));
-    return [&hall, call, loaded] {
+    return [&hall, call, loaded, warning] {
       if (!*loaded) return call->refuse(bad(loaded->error()));
       RoomMeta meta{.title = "A record of " + (*loaded)->table.rules().game().title, .undo = "fair", .closed = true};
       meta.seats.resize((*loaded)->table.rules().scenario().seats.size());
@@ -183,15 +184,18 @@ void record_open(Hall& hall, const CallPtr& call) {
         const Json& players = (*loaded)->header.seats;
         if (players.is_object() && players.contains(seat) && players[seat].is_string()) meta.seats[i].player = players[seat];
       }
+      if (!warning.empty()) meta.remarks.push_back({0, warning});
       if (auto dice = dice_of((*loaded)->header)) meta.dice = std::move(*dice);
       const std::string head = first_line(write_record((*loaded)->table, (*loaded)->header));
       auto room = std::make_shared<Room>(hall, new_table_id(), std::move((*loaded)->header), std::move((*loaded)->table), std::move(meta));
       hall.write({TableMade{room->id(), head, room->meta().save(room->table().rules()), call->guest->address, false},
                   StepsAdded{room->id(), 0, step_lines(room->table(), 0), true}},
-                 [&hall, call, room](const Result<bool>& ok) {
+                 [&hall, call, room, warning](const Result<bool>& ok) {
                    if (!ok) return call->refuse({code::kNotNow, ok.error().message});
                    hall.add(room);
-                   call->reply({{"table", room->id()}, {"steps", room->table().steps().size()}});
+                   Json answer = {{"table", room->id()}, {"steps", room->table().steps().size()}};
+                   if (!warning.empty()) answer["warning"] = warning;
+                   call->reply(answer);
                  });
     };
   });

@@ -25,7 +25,7 @@ struct RoomMeta {
   std::string title{}, undo = "fair", host{};  // host: hash of the token
   std::vector<SeatMeta> seats{};
   bool listed = false;
-  bool closed = false;  // opened from a record: to be looked at, not played on
+  bool closed = false;  // opened from a record, or given up: to be looked at, not played on
   u64 seq_base = 0;     // grows with every taking back, so that a sequence number never comes twice
   FairDice dice{};
   std::vector<Remark> remarks{};

@@ -8,6 +8,7 @@
 #include "server/guest.hpp"
 #include "server/meta.hpp"
 #include "server/opponents.hpp"
+#include "server/piece_shelf.hpp"
 #include "store/store.hpp"
 
 namespace cf {
@@ -26,6 +27,7 @@ class Housekeeper {
   virtual ~Housekeeper() = default;
   virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) = 0;
   virtual Opponents& opponents() = 0;
+  virtual PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules) = 0;
   virtual void forget(const std::string& table) = 0;  // to be loaded anew from the store
 };
 
@@ -71,12 +73,14 @@ class Room : public std::enable_shared_from_this<Room> {
   void change_rules(const Json& wanted, Finish finish);
   void chat(const std::string& from, const std::string& text, Finish finish);
   void save_notes(Seat seat, const std::string& text, Finish finish);
+  // Ends the table for good, with a line in its log. What it gives must be written; then `push_updates` tells the guests.
+  std::vector<Change> close(const std::string& remark);
+  void push_updates();
 
   // -- looking (room_views.cpp) --
   Json view_json(SeatMask seats, Json& views) const;
   // What a seat is asked. What is refused, and why, takes far more work than what is offered: only who asks for it gets it.
   Json decision_json(SeatMask seats, bool with_refused) const;
-  Json log_json(SeatMask seats, u64 after, u64* last) const;
   Answered at(const Holder& holder, std::size_t step, const std::string& seat) const;
   Answered luck(const Holder& holder, std::size_t from) const;
   Answered verify() const;
@@ -89,11 +93,17 @@ class Room : public std::enable_shared_from_this<Room> {
   Seconds updated = 0;
 
  private:
+  // How far somebody has read the log.
+  struct LogMark {
+    u64 lines = 0;  // as the reader counts them
+    std::size_t events = 0, remarks = 0;
+    auto operator<=>(const LogMark&) const = default;
+  };
   struct Sitting {
     std::shared_ptr<Guest> guest;
     Holder holder;
     std::string link;    // hash of the token it came with
-    u64 log_sent = 0;    // lines of the log it has
+    LogMark log{};       // what it has
     bool behind = false;  // an update waits until its socket has room
   };
   struct UndoWish {
@@ -101,20 +111,23 @@ class Room : public std::enable_shared_from_this<Room> {
     std::size_t to = 0;
   };
 
-  template <class Seen, class Wanted>
-  Json lines(Seen seen, Wanted wanted, u64* last) const;
+  template <class Seen, class Visit>
+  void each_line(LogMark& mark, Seen seen, Visit visit) const;
+  Json line_json(u64 n, std::size_t event, const Remark* remark) const;
+  Json log_json(SeatMask seats, u64 after, LogMark& mark) const;
   std::expected<Seat, Refused> viewer(const Holder& holder, const std::string& wanted) const;
   void commit(std::vector<Change> changes, std::function<void()> then, Finish finish);
   void drain();
-  void push_updates();
   // Texts made for one round of updates: all who may see the same get the same bytes.
   struct Pushed {
-    std::string open_view{};  // of a game that hides nothing: without its first bracket and its seat
-    std::map<std::pair<SeatMask, u64>, std::pair<Text, u64>> updates{};
+    std::string open_view{};  // of a game that hides nothing: all fields but `seat`
+    std::map<std::size_t, std::string> events{};  // lines of the log, without the first bracket and the number
+    std::map<std::pair<SeatMask, LogMark>, std::pair<Text, LogMark>> updates{};
   };
   void push_update(Sitting& sitting, Pushed& made);
-  std::string view_text(SeatMask seats, Pushed& made) const;
-  Text update_text(SeatMask seats, u64 after, u64* last, Pushed& made) const;
+  void write_view(SeatMask seats, Pushed& made, std::string& out) const;
+  void write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const;
+  Text update_text(SeatMask seats, LogMark& mark, Pushed& made) const;
   Json thinking_json() const;
   void push_all(std::string_view method, const Json& params);
   void push_presence();
@@ -139,8 +152,12 @@ class Room : public std::enable_shared_from_this<Room> {
 };
 
 std::string dump(const Json& json);
+void write_json(const Json& json, std::string& out);  // at its end
+void write_fields(const Json& object, std::string_view but, std::string& out);  // all but one, each after a comma
 // What the seat (kNobody: a watcher, kChance: everything) sees, with `seat` and `active` filled in.
 Json view_of(const Ruleset& rules, const void* state, Seat seat);
+// The fields of such a view but `seat`, each after a comma.
+void write_view_fields(const Ruleset& rules, const void* state, const Json& view, std::string& out);
 Text push_text(std::string_view method, std::string_view params);
 
 // Log text as one JSON line of a record.

@@ -43,7 +43,7 @@ Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std:
   Sitting sitting{guest, holder, hash_token(token)};
   Json views = nullptr, held = Json::array();
   Json view = view_json(holder.seats, views);
-  Json log = log_json(holder.seats, since.value_or(0), &sitting.log_sent);
+  Json log = log_json(holder.seats, since.value_or(0), sitting.log);
   sittings_.push_back(std::move(sitting));
   std::string first;
   for (std::size_t i = meta_.seats.size(); i-- > 0;)
@@ -94,29 +94,36 @@ void Room::push_all(std::string_view method, const Json& params) {
 void Room::push_presence() { push_all("table.presence", presence()); }
 
 // Building a view is most of the work of an update. Where nothing is hidden all seats see the same, so it is built once.
-std::string Room::view_text(SeatMask seats, Pushed& made) const {
-  if (table_.rules().game().hidden_information || (seats & (seats - 1)) != 0) {
+void Room::write_view(SeatMask seats, Pushed& made, std::string& out) const {
+  const Ruleset& rules = table_.rules();
+  if (seats & (seats - 1)) {  // several
     Json views = nullptr;
-    const std::string text = dump(view_json(seats, views));
-    return views.is_null() ? text : text + ",\"views\":" + dump(views);
+    write_json(view_json(seats, views), out);
+    return write_json(views, out += ",\"views\":");
   }
-  Json unused = nullptr;
-  if (made.open_view.empty()) {
-    Json view = view_json(seats, unused);
-    view.erase("seat");
-    made.open_view = dump(view).substr(1);
+  const Seat seat = seats ? static_cast<Seat>(std::countr_zero(seats)) : meta_.closed ? kChance : kNobody;
+  out.append("{\"seat\":\"").append(seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat)).append("\"");
+  if (rules.game().hidden_information) {
+    write_view_fields(rules, table_.state(), rules.view(table_.state(), seat), out);
+  } else {
+    if (made.open_view.empty()) keeper_.shelf(table_.share_rules()).write_open_view(rules, table_.state(), made.open_view);
+    out += made.open_view;
   }
-  const std::string seat(seats ? table_.rules().seat_id(static_cast<Seat>(std::countr_zero(seats))) : meta_.closed ? "all" : "observer");
-  return "{\"seat\":\"" + seat + "\"," + made.open_view;
+  out += '}';
 }
 
-Text Room::update_text(SeatMask seats, u64 after, u64* last, Pushed& made) const {
-  std::string text = "{\"table\":\"" + id_ + "\",\"seq\":" + std::to_string(seq()) +
-                     ",\"steps\":" + std::to_string(table_.steps().size()) + ",\"view\":" + view_text(seats, made);
-  text += ",\"decision\":" + dump(decision_json(seats, false)) + ",\"log\":" + dump(log_json(seats, after, last)) +
-          ",\"result\":" + dump(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())));
-  if (thought_) text += ",\"thinking\":" + dump(thinking_json());
-  return push_text("table.update", text + "}");
+Text Room::update_text(SeatMask seats, LogMark& mark, Pushed& made) const {
+  std::string text;
+  text.reserve(2 * made.open_view.size() + 4096);
+  text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
+  text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
+  write_view(seats, made, text += ",\"view\":");
+  write_json(decision_json(seats, false), text += ",\"decision\":");
+  write_log(seats, mark, made, text += ",\"log\":");
+  write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), text += ",\"result\":");
+  if (thought_) write_json(thinking_json(), text += ",\"thinking\":");
+  text += "}}";
+  return std::make_shared<const std::string>(std::move(text));
 }
 
 // How far a program is: how much of this decision is thought through, and how many answers it has given since another seat's last one.
@@ -145,14 +152,14 @@ void Room::push_updates() {
 void Room::push_update(Sitting& sitting, Pushed& made) {
   sitting.behind = sitting.guest->congested();
   if (sitting.behind) return;
-  const auto key = std::pair(sitting.holder.seats, sitting.log_sent);
+  const auto key = std::pair(sitting.holder.seats, sitting.log);
   auto it = made.updates.find(key);
   if (it == made.updates.end()) {
-    u64 last = 0;
-    Text text = update_text(sitting.holder.seats, sitting.log_sent, &last, made);
-    it = made.updates.emplace(key, std::pair(std::move(text), last)).first;
+    LogMark mark = sitting.log;
+    Text text = update_text(sitting.holder.seats, mark, made);
+    it = made.updates.emplace(key, std::pair(std::move(text), mark)).first;
   }
-  sitting.log_sent = it->second.second;
+  sitting.log = it->second.second;
   sitting.guest->send(it->second.first);
 }
 

@@ -29,7 +29,7 @@ void Room::change_seat(Seat seat, const std::string& player, Finish finish) {
              const bool lost = s.holder.seats && std::ranges::any_of(old_links, [&](const std::string& l) { return same_hash(l, s.link); });
              if (!lost) continue;
              s.holder.seats = 0;
-             s.log_sent = 0;
+             s.log = {};
              s.guest->send(push_text("table.revoked", dump({{"table", id_}})));
            }
            wake_program();
@@ -77,6 +77,16 @@ void Room::save_notes(Seat seat, const std::string& text, Finish finish) {
            finish(Json{{"saved", true}});
          },
          finish);
+}
+
+std::vector<Change> Room::close(const std::string& remark) {
+  stop_thinking();
+  wish_.reset();
+  ++meta_.seq_base;  // a click on its way comes too late
+  meta_.closed = true;
+  meta_.listed = false;
+  meta_.remarks.push_back({static_cast<u32>(table_.events().size()), remark});
+  return {meta_change(), TableArchived{id_}};
 }
 
 }  // namespace cf

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/kept_pieces.hpp"
 #include "engine/text.hpp"
 #include "host/describe.hpp"
 #include "server/luck.hpp"
@@ -22,6 +23,31 @@ Json remark_line(const Remark& remark) { return {{"rule", ""}, {"type", "remark"
 
 Json view_of(const Ruleset& rules, const void* state, Seat seat) {
   return *host::view_json(rules, state, seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat));
+}
+
+void write_view_fields(const Ruleset& rules, const void* state, const Json& view, std::string& out) {
+  if (!view.contains("active")) {
+    const Seat asked = rules.asked(state);
+    out += ",\"active\":[";
+    if (asked < rules.seats()) out.append("\"").append(rules.seat_id(asked)).append("\"");
+    out += ']';
+  }
+  write_fields(view, "seat", out);
+}
+
+void PieceShelf::write_open_view(const Ruleset& rules, const void* state, std::string& out) {
+  const auto* kept = dynamic_cast<const KeptPieces*>(&rules);
+  keys_.clear();
+  if (!kept || !kept->piece_keys(state, keys_)) return write_view_fields(rules, state, rules.view(state, kNobody), out);
+  write_view_fields(rules, state, kept->rest_of_view(state), out);
+  out += ",\"pieces\":[";
+  if (texts_.size() > kMost) texts_.clear();
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
+    if (fresh) piece->second = dump(kept->piece(state, i));
+    out.append(i ? "," : "").append(piece->second);
+  }
+  out += ']';
 }
 
 Json Room::view_json(SeatMask seats, Json& views) const {
@@ -53,31 +79,50 @@ Json Room::decision_json(SeatMask seats, bool with_refused) const {
   return out;
 }
 
-// Lines are numbered as the receiver sees them: a gap would tell that something happened unseen. Gives the lines of which
-// `wanted(number, events before it)` is true.
-template <class Seen, class Wanted>
-Json Room::lines(Seen seen, Wanted wanted, u64* last) const {
-  Json out = Json::array();
-  u64 n = 0;
-  std::size_t remark = 0;
-  const auto add = [&](std::size_t before, auto make) {
-    if (!wanted(++n, before)) return;
-    Json line = {{"n", n}};
-    line.update(make());
-    out.push_back(std::move(line));
-  };
+// Lines are numbered as the receiver sees them: a gap would tell that something happened unseen. Goes through the log from
+// the mark to its end and calls `visit(number, event, remark)`: the line is the event, or the remark made before it.
+template <class Seen, class Visit>
+void Room::each_line(LogMark& mark, Seen seen, Visit visit) const {
   const auto& events = table_.events();
-  for (std::size_t i = 0; i <= events.size(); ++i) {
-    for (; remark < meta_.remarks.size() && meta_.remarks[remark].after_event <= i; ++remark)
-      add(i, [&] { return remark_line(meta_.remarks[remark]); });
-    if (i < events.size() && seen(events[i])) add(i, [&] { return event_to_log(table_.rules(), events[i]); });
+  for (;; ++mark.events) {
+    for (; mark.remarks < meta_.remarks.size() && meta_.remarks[mark.remarks].after_event <= mark.events; ++mark.remarks)
+      visit(++mark.lines, mark.events, &meta_.remarks[mark.remarks]);
+    if (mark.events >= events.size()) return;
+    if (seen(events[mark.events])) visit(++mark.lines, mark.events, static_cast<const Remark*>(nullptr));
   }
-  if (last) *last = n;
+}
+
+Json Room::line_json(u64 n, std::size_t event, const Remark* remark) const {
+  Json line = {{"n", n}};
+  line.update(remark ? remark_line(*remark) : event_to_log(table_.rules(), table_.events()[event]));
+  return line;
+}
+
+Json Room::log_json(SeatMask seats, u64 after, LogMark& mark) const {
+  Json out = Json::array();
+  each_line(mark, [&](const Event& event) { return meta_.closed || is_seen(event, seats); },
+            [&](u64 n, std::size_t event, const Remark* remark) {
+              if (n > after) out.push_back(line_json(n, event, remark));
+            });
   return out;
 }
 
-Json Room::log_json(SeatMask seats, u64 after, u64* last) const {
-  return lines([&](const Event& event) { return meta_.closed || is_seen(event, seats); }, [&](u64 n, std::size_t) { return n > after; }, last);
+// An event reads the same for all who see it: it is put into words once for all of them.
+void Room::write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const {
+  char before = '[';
+  const auto write = [&](u64 n, std::size_t event, const Remark* remark) {
+    out.append(1, before).append("{\"n\":").append(std::to_string(n)) += ',';
+    before = ',';
+    if (remark) {
+      out += dump(remark_line(*remark)).substr(1);
+      return;
+    }
+    const auto [line, fresh] = made.events.try_emplace(event);
+    if (fresh) line->second = dump(event_to_log(table_.rules(), table_.events()[event])).substr(1);
+    out += line->second;
+  };
+  each_line(mark, [&](const Event& event) { return meta_.closed || is_seen(event, seats); }, write);
+  out += before == '[' ? "[]" : "]";
 }
 
 // Through whose eyes: the holder's own by default, anybody's once the game is over.
@@ -106,9 +151,13 @@ Answered Room::at(const Holder& holder, std::size_t step, const std::string& wan
   const Position past = table_.at(step);
   const auto events_at = [&](std::size_t s) { return s < steps.size() ? steps[s].events_before : table_.events().size(); };
   const std::size_t from = step ? events_at(step - 1) : 0, end = events_at(step);
-  const auto mask = *eyes < kMaxSeats ? static_cast<SeatMask>(1u << *eyes) : SeatMask{0};
-  Json log = lines([&](const Event& event) { return *eyes == kChance || is_seen(event, mask); },
-                   [&](u64, std::size_t before) { return before >= from && before < end; }, nullptr);
+  const auto seats = *eyes < kMaxSeats ? static_cast<SeatMask>(1u << *eyes) : SeatMask{0};
+  Json log = Json::array();
+  LogMark mark;
+  each_line(mark, [&](const Event& event) { return *eyes == kChance || is_seen(event, seats); },
+            [&](u64 n, std::size_t event, const Remark* remark) {
+              if (event >= from && event < end) log.push_back(line_json(n, event, remark));
+            });
   Json out = {{"step", step}, {"steps", steps.size()}, {"view", view_of(rules, past.get(), *eyes)}, {"log", std::move(log)}};
   const bool open_book = over() || !rules.game().hidden_information;
   const Seat asked = rules.asked(past.get());

@@ -27,7 +27,7 @@ constexpr const char* kChatKept = "200";
 
 // The statements of the writing thread, prepared once.
 struct Writing {
-  Statement begin, commit, rollback, make, meta, touch, step, cut, chat, notes, archive;
+  Statement begin, commit, rollback, make, meta, touch, step, cut, chat, notes, archive_one, archive;
 
   Result<bool> prepare(const Sqlite& db) {
     const std::pair<Statement*, const char*> all[] = {
@@ -36,11 +36,13 @@ struct Writing {
         {&rollback, "ROLLBACK"},
         {&make, "INSERT INTO tables(id,header,meta,address,created,updated,listed) VALUES(?1,?2,?3,?4,?5,?5,?6)"},
         {&meta, "UPDATE tables SET meta=?2, listed=?3, updated=?4 WHERE id=?1"},
-        {&touch, "UPDATE tables SET updated=?2, over=?3, archived=0 WHERE id=?1"},
+        // The row is long: a time of ten seconds ago is near enough, and then it is not written again at every answer.
+        {&touch, "UPDATE tables SET updated=?2, over=?3, archived=0 WHERE id=?1 AND (updated<?2-10 OR over<>?3 OR archived<>0)"},
         {&step, "INSERT INTO steps(of,n,line) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3)"},
         {&cut, "DELETE FROM steps WHERE of=(SELECT key FROM tables WHERE id=?1) AND n>=?2"},
         {&chat, "INSERT INTO chat(of,sender,text,at) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3,?4)"},
         {&notes, "INSERT OR REPLACE INTO notes(of,seat,text) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3)"},
+        {&archive_one, "UPDATE tables SET archived=1 WHERE id=?1"},
         {&archive, "UPDATE tables SET archived=1 WHERE archived=0 AND updated<?1"},
     };
     for (const auto& [statement, sql] : all) {
@@ -73,6 +75,7 @@ struct Writing {
   Result<bool> apply(const NotesSaved& c, Seconds) {
     return notes.bind(1, c.table).bind(2, c.seat).bind(3, c.text).finish();
   }
+  Result<bool> apply(const TableArchived& c, Seconds) { return archive_one.bind(1, c.table).finish(); }
   Result<bool> apply(const IdleArchived& c, Seconds) { return archive.bind(1, c.before).finish(); }
 };
 

@@ -57,10 +57,13 @@ struct ChatAdded {
 struct NotesSaved {
   std::string table, seat, text;
 };
+struct TableArchived {  // still there, no longer counted
+  std::string table;
+};
 struct IdleArchived {  // tables nobody has touched since then
   Seconds before = 0;
 };
-using Change = std::variant<TableMade, MetaSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, IdleArchived>;
+using Change = std::variant<TableMade, MetaSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, TableArchived, IdleArchived>;
 
 class Store {
  public:

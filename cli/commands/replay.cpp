@@ -13,14 +13,16 @@ struct Options : Common {
   std::size_t until = ~std::size_t{0};
 };
 
-Json report_json(const LoadedRecord& record) {
+Json report_json(const LoadedRecord& record, const std::string& warning) {
   const Table& table = record.table;
-  return {{"ok", true},
-          {"game", record.header.game},
-          {"scenario", record.header.setup.scenario},
-          {"actions", table.steps().size()},
-          {"result", outcome_to_json(table.rules(), table.rules().outcome(table.state()))},
-          {"hash", hash_to_text(table.hash())}};
+  Json out = {{"ok", true},
+              {"game", record.header.game},
+              {"scenario", record.header.setup.scenario},
+              {"actions", table.steps().size()},
+              {"result", outcome_to_json(table.rules(), table.rules().outcome(table.state()))},
+              {"hash", hash_to_text(table.hash())}};
+  if (!warning.empty()) out["warning"] = warning;
+  return out;
 }
 
 void print_log(const LoadedRecord& record) {
@@ -34,20 +36,9 @@ void print_log(const LoadedRecord& record) {
   fmt::print("{} answers, hash {}\n", table.steps().size(), hash_to_text(table.hash()));
 }
 
-int replay(const Program& program, const Options& options) {
-  const std::string text = read_input(options.file);
-  const auto library = open_library(program, options);
-  Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
-  if (record && options.verify && record->header.extra.contains("dice"))
-    if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok) record = fail(check.reason, {}, 0, "dice");
-  if (record) {
-    options.json ? print_json(report_json(*record)) : print_log(*record);
-    return kOk;
-  }
-  Error error = record.error();
+[[noreturn]] void refuse(const Options& options, const Result<RecordHeader>& header, Error error, int code) {
   error.file = options.file;
-  if (options.json) {
-    const Result<RecordHeader> header = read_header(std::string_view(text).substr(0, text.find('\n')));
+  if (options.json)
     print_json({{"ok", false},
                 {"game", header ? Json(header->game) : Json()},
                 {"scenario", header ? Json(header->setup.scenario) : Json()},
@@ -56,8 +47,22 @@ int replay(const Program& program, const Options& options) {
                 {"hash", nullptr},
                 {"error", error.text()},
                 {"at", error.line}});
-  }
-  throw Stop{kFailed, error.text()};
+  throw Stop{code, error.text()};
+}
+
+int replay(const Program& program, const Options& options) {
+  const std::string text = read_input(options.file);
+  const auto library = open_library(program, options);
+  const Result<RecordHeader> header = read_header(std::string_view(text).substr(0, text.find('\n')));
+  const std::string warning = header ? library->other_data(*header) : "";
+  if (options.verify && !warning.empty()) refuse(options, header, {warning + " Give them by --data.", {}, 1, "data"}, kBadInput);
+  Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
+  if (record && options.verify && record->header.extra.contains("dice"))
+    if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok) record = fail(check.reason, {}, 0, "dice");
+  if (!record) refuse(options, header, record.error(), kFailed);
+  if (!warning.empty()) fmt::print(stderr, "councilfire: {} Its positions agree all the same.\n", warning);
+  options.json ? print_json(report_json(*record, warning)) : print_log(*record);
+  return kOk;
 }
 
 }  // namespace
@@ -67,7 +72,7 @@ void add_replay(CLI::App& app, Program& program) {
   command->footer("Example:\n  councilfire replay game.cfr --verify");
   auto options = std::make_shared<Options>();
   command->add_option("file", options->file, "The record; - is standard input")->required()->type_name("FILE");
-  command->add_flag("--verify", options->verify, "Also fail if the record was played with other data files, or if its dice are not those its server committed to");
+  command->add_flag("--verify", options->verify, "Refuse a record that was played with other data files; also fail if its dice are not those its server committed to");
   command->add_option("--until", options->until, "Stop after that many answers")->type_name("N");
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = replay(program, *options); });

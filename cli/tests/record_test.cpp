@@ -76,14 +76,23 @@ TEST_F(Records, ForeignIsRefused) {
   expect_refused(edited("\"scenario\":\"road\"", "\"scenario\":\"moon\""), "moon");
 }
 
-TEST_F(Records, OtherDataAreRefusedByVerify) {
+TEST_F(Records, OtherDataAreNamedAndRefusedByVerify) {
   const std::size_t at = record_.find("\"data\":\"") + 8;
   std::string text = record_;
   text.replace(at, 16, "0123456789abcdef");
-  EXPECT_EQ(replay(text).code, 0);
+  const std::string here = record_.substr(at, 16), sentence = "other data files (0123456789abcdef) than those in force here (" + here + ")";
+  const Ran lenient = replay(text);
+  EXPECT_EQ(lenient.code, 0);
+  EXPECT_NE(lenient.err.find(sentence), std::string::npos) << lenient.err;
+  EXPECT_NE(lenient.json()["warning"].get<std::string>().find(sentence), std::string::npos);
+  EXPECT_FALSE(replay(record_).json().contains("warning"));
   const Ran strict = replay(text, "--verify");
-  EXPECT_EQ(strict.code, 1);
-  EXPECT_NE(strict.err.find("other data files"), std::string::npos);
+  EXPECT_EQ(strict.code, 2);
+  EXPECT_NE(strict.err.find(sentence), std::string::npos);
+  EXPECT_FALSE(strict.json()["ok"]);
+  Rpc rpc;
+  EXPECT_NE(rpc.result("table.load", {{"record", text}})["warning"].get<std::string>().find(sentence), std::string::npos);
+  EXPECT_FALSE(rpc.result("table.load", {{"record", record_}}).contains("warning"));
 }
 
 // Every byte changed in turn, in steps: refused or, where the byte does not matter, the same game; never a crash.

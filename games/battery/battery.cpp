@@ -1,8 +1,10 @@
 #include "games/battery/battery.hpp"
 
 #include <cstring>
+#include <map>
 
 #include "base/hash.hpp"
+#include "engine/kept_pieces.hpp"
 #include "engine/table.hpp"
 #include "engine/text.hpp"
 
@@ -89,6 +91,7 @@ class Walk {
     std::vector<Answer> none;
     rules_.legal(now_.get(), none);
     if (!none.empty()) fail_with("a finished game offers answers");
+    check_kept_pieces();
   }
 
   void deep_checks(Seat seat) {
@@ -97,6 +100,19 @@ class Walk {
     check_refusals();
     check_round_trip();
     if (seat != kChance) check_views();
+    check_kept_pieces();
+  }
+
+  // What may be kept of a piece is what the view shows of it.
+  void check_kept_pieces() {
+    const auto* keeper = dynamic_cast<const KeptPieces*>(&rules_);
+    std::vector<u64> keys;
+    if (!keeper || !keeper->piece_keys(now_.get(), keys)) return;
+    const Json shown = rules_.view(now_.get(), kNobody).at("pieces");
+    if (shown.size() != keys.size()) return fail_with("there are " + std::to_string(keys.size()) + " keys for " + std::to_string(shown.size()) + " pieces");
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      if (const Json& known = kept_.try_emplace(keys[i], keeper->piece(now_.get(), i)).first->second; known != shown[i])
+        return fail_with("shown otherwise than a piece of the same key: " + shown[i].dump() + ", not " + known.dump());
   }
 
   void check_answers(Seat seat) {
@@ -172,6 +188,7 @@ class Walk {
   Random random_;
   Position now_;
   std::vector<Answer> answers_;
+  std::map<u64, Json> kept_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/object.hpp"
 #include "games/quickbattle/rules/fire.hpp"
 #include "games/quickbattle/rules/melee.hpp"
 #include "games/quickbattle/rules/movement.hpp"
@@ -15,7 +16,7 @@ std::string number_of(Rule r) { return std::string(rule_index().number(r)); }
 std::string signed_text(int n) { return n >= 0 ? "+" + std::to_string(n) : "\u2212" + std::to_string(-n); }
 std::string title_of(Rule r) { return std::string(rule_index().entries[r.index - 1u].title); }
 std::string name(const Ctx& c, UnitId u) { return c.t.info(u).name; }
-Json line(const std::string& text, Rule rule) { return {{"text", text}, {"rule", number_of(rule)}}; }
+Json line(const std::string& text, Rule rule) { return object_of({{"text", text}, {"rule", number_of(rule)}}); }
 
 // The faces of a die for which something holds, like "1-3" or "1, 3".
 template <class Works>
@@ -43,12 +44,12 @@ Json steps(const Ctx& c) {
   const int now = frame<FirePhase>(c.s) ? 0 : frame<MovePhase>(c.s) ? 1 : frame<Melees>(c.s) ? 2 : frame<Recovery>(c.s) ? 3 : 4;
   Json out = Json::array();
   for (int i = 0; i < 4; ++i)
-    out.push_back({{"text", kSteps[i].first}, {"rule", number_of(kSteps[i].second)}, {"state", i < now ? "done" : i == now ? "now" : "later"}});
+    out.push_back(object_of({{"text", kSteps[i].first}, {"rule", number_of(kSteps[i].second)}, {"state", i < now ? "done" : i == now ? "now" : "later"}}));
   return out;
 }
 
 Json panel(const Ctx& c, const std::string& title, Rule rule, Json columns) {
-  return {{"title", title}, {"rule", number_of(rule)}, {"columns", std::move(columns)}, {"steps", steps(c)}};
+  return object_of({{"title", title}, {"rule", number_of(rule)}, {"columns", std::move(columns)}, {"steps", steps(c)}});
 }
 
 Json shot_lines(const Ctx& c, UnitId shooter, UnitId target) {
@@ -68,8 +69,8 @@ Json fire_panel(const Ctx& c, const FirePhase& f) {
     for (UnitId u : stack_at(c, {f.side, f.column, f.row}))
       if (const UnitId aim = c.s.units[u].aim; aim.exists() && c.s.units[aim].in_line()) {
         const bool now = u == f.shooter;
-        columns.push_back({{"seat", seat_word(f.side)}, {"title", name(c, u) + " at " + name(c, aim)}, {"lines", shot_lines(c, u, aim)},
-                           {"total", std::string(now ? "rolls now: " : "") + std::to_string(faces_that_hit(c.t, shot_of(c, u, aim))) + " in 6"}});
+        columns.push_back(object_of({{"seat", seat_word(f.side)}, {"title", name(c, u) + " at " + name(c, aim)}, {"lines", shot_lines(c, u, aim)},
+                                     {"total", std::string(now ? "rolls now: " : "") + std::to_string(faces_that_hit(c.t, shot_of(c, u, aim))) + " in 6"}}));
       }
   return panel(c, c.t.battle.sides[f.side].name + " fires", R("19.2.1"), std::move(columns));
 }

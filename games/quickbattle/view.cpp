@@ -2,6 +2,7 @@
 #include "games/quickbattle/layout.hpp"
 
 #include <nlohmann/json.hpp>
+#include "engine/object.hpp"
 #include "games/quickbattle/panel.hpp"
 #include "games/quickbattle/rules/ending.hpp"
 #include "games/quickbattle/rules/fire.hpp"
@@ -29,7 +30,7 @@ std::string where(const Ctx& c, UnitId u) {
   return cell_id(c.t, {c.s.charging.has(u) ? other(side) : side, unit.column, unit.row});
 }
 
-Json unit_piece(const Ctx& c, UnitId u) {
+Json piece_json(const Ctx& c, UnitId u) {
   const Unit& unit = c.s.units[u];
   const UnitInfo& info = c.t.info(u);
   const UnitType& type = c.t.types[info.type];
@@ -41,15 +42,21 @@ Json unit_piece(const Ctx& c, UnitId u) {
   if (unit.in_line() && unit.row >= Layout::kRowsDrawn) marks.push_back("row " + std::to_string(unit.row + 1));
   const std::string cls(kClassWords[static_cast<std::size_t>(type.cls)]);
   const int steps = unit.order == Order::Disrupted ? 2 : unit.order == Order::Routed ? 1 : unit.order == Order::Lost ? 0 : 3;
-  return {{"id", info.id}, {"at", where(c, u)}, {"name", info.name + (info.label.empty() ? "" : " (" + info.label + ")")},
+  return object_of({{"id", info.id}, {"at", where(c, u)}, {"name", info.name + (info.label.empty() ? "" : " (" + info.label + ")")},
           {"short", info.short_name}, {"side", seat_word(side_of(u))}, {"symbol", type.symbol},
-          {"values", {std::to_string(type.fire), std::to_string(type.melee)}}, {"steps", steps}, {"full", 3}, {"marks", marks},
+          {"values", {std::to_string(type.fire), std::to_string(type.melee)}}, {"steps", steps}, {"full", 3}, {"marks", std::move(marks)},
           {"layer", c.s.charging.has(u) ? "attackers" : "units"},
           {"note", cls + " class, fire " + std::to_string(type.fire) + ", melee " + std::to_string(type.melee) + " (factors assumed); " +
-                       std::string(kOrderWords[static_cast<std::size_t>(unit.order)])}};
+                       std::string(kOrderWords[static_cast<std::size_t>(unit.order)])}});
 }
 
-Json leader_piece(const Ctx& c, LeaderId l) {
+u64 piece_key(const Ctx& c, UnitId u) {
+  const Unit& unit = c.s.units[u];
+  const bool gone_home = c.s.margin != Margin::None && c.s.stack.empty();
+  return u.index() | u64{unit.column} << 16 | u64{unit.row} << 24 | static_cast<u64>(unit.order) << 32 | u64{c.s.charging.has(u)} << 40 | u64{gone_home} << 41;
+}
+
+Json piece_json(const Ctx& c, LeaderId l) {
   const Leader& leader = c.s.leaders[l];
   const LeaderInfo& info = c.t.info(l);
   const Seat side = side_of(l);
@@ -59,11 +66,24 @@ Json leader_piece(const Ctx& c, LeaderId l) {
   Json marks = Json::array();
   if (leader.fate == Fate::Wounded) marks.push_back("wounded");
   const std::size_t space = info.name.rfind(' ');
-  return {{"id", info.id}, {"at", at}, {"name", info.name}, {"short", info.name.substr(space == std::string::npos ? 0 : space + 1, 10)},
-          {"side", seat_word(side)}, {"symbol", "leader"}, {"values", {std::to_string(rating)}},
-          {"steps", leader.fate == Fate::Wounded ? 1 : 2}, {"full", 2}, {"marks", marks}, {"layer", leader.charging ? "attackers" : "units"},
+  return object_of({{"id", info.id}, {"at", at}, {"name", info.name}, {"short", info.name.substr(space == std::string::npos ? 0 : space + 1, 10)},
+          {"side", seat_word(side)}, {"symbol", "leader"}, {"values", Json::array({std::to_string(rating)})},
+          {"steps", leader.fate == Fate::Wounded ? 1 : 2}, {"full", 2}, {"marks", std::move(marks)}, {"layer", leader.charging ? "attackers" : "units"},
           {"note", std::string(&info - c.t.battle.leaders[side].data() == c.t.battle.sides[side].primary ? "Primary leader, rating " : "Leader, rating ") +
-                       std::to_string(info.rating) + " (assumed)"}};
+                       std::to_string(info.rating) + " (assumed)"}});
+}
+
+u64 piece_key(const Ctx& c, LeaderId l) {
+  const Leader& leader = c.s.leaders[l];
+  return l.index() | u64{1} << 15 | u64{leader.column} << 16 | u64{leader.row} << 24 | static_cast<u64>(leader.fate) << 32 | u64{leader.charging} << 40 | u64{leader.rating} << 48;
+}
+
+template <class Visit>
+void each_piece(const Ctx& c, Visit visit) {
+  for (Seat side : {kNative, kSettler}) {
+    for (UnitId u : units_of(c.t, side)) visit(u);
+    for (LeaderId l : leaders_of(c.t, side)) visit(l);
+  }
 }
 
 std::string phase_word(const State& s) {
@@ -102,16 +122,16 @@ Json side_lines(const Ctx& c, Seat side) {
 Json side_view(const Ctx& c, Seat side) {
   const bool over = c.s.margin != Margin::None;
   const int score = over ? c.s.score[side] : score_of(c, side);
-  return {{"seat", seat_word(side)}, {"score", std::to_string(score * 50 / c.t.units(side)) + " %"}, {"lines", side_lines(c, side)}};
+  return object_of({{"seat", seat_word(side)}, {"score", std::to_string(score * 50 / c.t.units(side)) + " %"}, {"lines", side_lines(c, side)}});
 }
 
 Json markers(const Ctx& c) {
   Json out = Json::array();
-  if (c.s.round) out.push_back({{"at", "round:" + std::to_string(c.s.round)}, {"id", "round_marker"}, {"short", "Round"}, {"symbol", "marker"}, {"color", "#fff"}, {"name", "Round marker"}});
+  if (c.s.round) out.push_back(object_of({{"at", "round:" + std::to_string(c.s.round)}, {"id", "round_marker"}, {"short", "Round"}, {"symbol", "marker"}, {"color", "#fff"}, {"name", "Round marker"}}));
   if (c.s.rounds && c.s.rounds != c.s.round)
-    out.push_back({{"at", "round:" + std::to_string(c.s.rounds)}, {"id", "last_marker"}, {"short", "End"}, {"symbol", "flag"}, {"color", "#d8b84a"}, {"name", "Last round"}});
+    out.push_back(object_of({{"at", "round:" + std::to_string(c.s.rounds)}, {"id", "last_marker"}, {"short", "End"}, {"symbol", "flag"}, {"color", "#d8b84a"}, {"name", "Last round"}}));
   if (const std::string phase = phase_word(c.s); !phase.empty())
-    out.push_back({{"at", "phase:" + phase}, {"id", "phase_marker"}, {"short", "Phase"}, {"symbol", phase == "fire" ? "fire" : "marker"}, {"color", "#fff"}, {"name", "Phase"}});
+    out.push_back(object_of({{"at", "phase:" + phase}, {"id", "phase_marker"}, {"short", "Phase"}, {"symbol", phase == "fire" ? "fire" : "marker"}, {"color", "#fff"}, {"name", "Phase"}}));
   return out;
 }
 
@@ -120,23 +140,38 @@ Json changed_spaces(const Ctx& c) {
   Json out = Json::object();
   for (u8 k = 0; k < c.s.columns; ++k)
     for (Seat side : {kNative, kSettler}) {
-      if (is_covered(c, side, k)) out[cell_id(c.t, {side, k, 0})] = {{"mark", "melee"}, {"note", "Enemies stand on this stack."}};
-      else if (holds_fort(c, {side, k, 0})) out[cell_id(c.t, {side, k, 0})] = {{"glyph", "fort"}, {"note", "Fort: only a natural 1 hits, +2 to move onto it, three columns left (Q-31)."}};
+      if (is_covered(c, side, k)) out[cell_id(c.t, {side, k, 0})] = object_of({{"mark", "melee"}, {"note", "Enemies stand on this stack."}});
+      else if (holds_fort(c, {side, k, 0})) out[cell_id(c.t, {side, k, 0})] = object_of({{"glyph", "fort"}, {"note", "Fort: only a natural 1 hits, +2 to move onto it, three columns left (Q-31)."}});
     }
   return out;
 }
 
 }  // namespace
 
+Json Game::rest_of_view(const Ctx& c) {
+  Json out = object_of({{"heading", heading(c)}, {"sides", {side_view(c, kNative), side_view(c, kSettler)}}, {"markers", markers(c)}, {"spaces", changed_spaces(c)}});
+  if (Json panel = panel_of(c); !panel.is_null()) add_field(out, "panel", std::move(panel));
+  return out;
+}
+
 Json Game::view(const Ctx& c, Seat) {
   Json pieces = Json::array();
-  for (Seat side : {kNative, kSettler}) {
-    for (UnitId u : units_of(c.t, side)) pieces.push_back(unit_piece(c, u));
-    for (LeaderId l : leaders_of(c.t, side)) pieces.push_back(leader_piece(c, l));
-  }
-  Json out = {{"heading", heading(c)}, {"sides", {side_view(c, kNative), side_view(c, kSettler)}}, {"pieces", std::move(pieces)},
-              {"markers", markers(c)}, {"spaces", changed_spaces(c)}};
-  if (Json panel = panel_of(c); !panel.is_null()) out["panel"] = std::move(panel);
+  each_piece(c, [&](auto piece) { pieces.push_back(piece_json(c, piece)); });
+  Json out = rest_of_view(c);
+  add_field(out, "pieces", std::move(pieces));
+  return out;
+}
+
+// Everything a piece shows that may change.
+void Game::piece_keys(const Ctx& c, std::vector<u64>& keys) {
+  each_piece(c, [&](auto piece) { keys.push_back(piece_key(c, piece)); });
+}
+
+Json Game::piece(const Ctx& c, std::size_t place) {
+  Json out;
+  each_piece(c, [&](auto piece) {
+    if (place-- == 0) out = piece_json(c, piece);
+  });
   return out;
 }
 

@@ -129,5 +129,28 @@ TEST_F(CampaignTest, StepsAreTakenBackAndTheirDiceAreNotGivenBack) {
   EXPECT_EQ(tab().result("campaign.lists")["lists"].size(), 4u);
 }
 
+TEST_F(CampaignTest, ABattleTakenBackClosesItsTable) {
+  make(2);
+  act(founding("Lenape", "nations", "bow"));
+  act(founding("Rangers", "rangers", "musket"));
+  const Json begun = tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}}));
+  const Json at = {{"table", begun["table"]}, {"token", places[0]}};
+  Client player = tab();
+  const Json joined = player.result("table.join", at);
+  tab().result("campaign.undo", with());
+  EXPECT_TRUE(view()["field"].is_null());
+  const Json told = player.push("table.update");
+  EXPECT_TRUE(told["decision"].is_null());
+  EXPECT_EQ(told["log"].back()["type"], "remark");
+  EXPECT_GT(told["seq"], joined["seq"]);
+  EXPECT_EQ(player.error("table.act", {{"table", begun["table"]}, {"token", places[0]}, {"seq", told["seq"]}, {"action", {{"verb", "done"}}}}), -32006);
+  shut();
+  open();
+  EXPECT_TRUE(tab().result("table.join", at)["closed"]);
+  const Json again = tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}}));
+  EXPECT_NE(again["table"], begun["table"]);
+  EXPECT_FALSE(tab().result("table.join", {{"table", again["table"]}, {"token", places[0]}})["closed"]);
+}
+
 }  // namespace
 }  // namespace cf::test

@@ -141,6 +141,23 @@ TEST_F(Seats, AFinishedGameIsSavedOpenedAndSteppedThrough) {
   EXPECT_EQ(ambusher.error("table.act", {{"table", copy}, {"token", ""}, {"seq", 0}, {"action", enter("s1")}}), -32003);
 }
 
+TEST_F(Seats, ARecordOfOtherDataIsOpenedAndSaysSo) {
+  Client column = tab(), ambusher = tab();
+  const Made made = make(column);
+  play_to_the_end(column, ambusher, made, 3);
+  std::string record = column.result("table.save", {{"table", made.table}})["record"];
+  const std::size_t hash = record.find("\"data\":\"") + 8;
+  const std::string sentence = "other data files (0123456789abcdef) than those in force here (" + record.substr(hash, 16) + ")";
+  EXPECT_FALSE(column.result("record.open", {{"record", record}}).contains("warning"));
+  record.replace(hash, 16, "0123456789abcdef");
+  const Json opened = column.result("record.open", {{"record", record}});
+  EXPECT_NE(opened["warning"].get<std::string>().find(sentence), std::string::npos);
+  shut();
+  open();
+  const Json joined = tab().result("table.join", {{"table", opened["table"]}});
+  EXPECT_NE(joined["log"][0]["text"].get<std::string>().find(sentence), std::string::npos) << joined["log"][0];
+}
+
 TEST_F(Seats, ReconnectingCatchesUp) {
   Client column = tab();
   const Made made = make(column);

@@ -55,6 +55,25 @@ TEST_F(StoreTest, ABadChangeLeavesNothingBehind) {
   EXPECT_TRUE((*store->load("a"))->steps.empty());
 }
 
+TEST_F(StoreTest, OneTableIsArchivedAndPlayBringsItBack) {
+  ASSERT_TRUE(commit({TableMade{"a", "h", "m", "me", true}, TableMade{"b", "h", "m", "me", true}}));
+  ASSERT_TRUE(commit({TableArchived{"a"}}));
+  EXPECT_EQ(*store->live_tables_of("me"), 1);
+  ASSERT_TRUE(commit({StepsAdded{"a", 0, {"one"}, false}}));
+  EXPECT_EQ(*store->live_tables_of("me"), 2);
+}
+
+// The time of the last answer is kept to ten seconds; that the game is over at once.
+TEST_F(StoreTest, ATableIsTouchedNowAndThen) {
+  ASSERT_TRUE(commit({TableMade{"a", "h", "m", "me", true}}, 100));
+  ASSERT_TRUE(commit({StepsAdded{"a", 0, {"one"}, false}}, 105));
+  EXPECT_EQ((*store->load("a"))->updated, 100);
+  ASSERT_TRUE(commit({StepsAdded{"a", 1, {"two"}, false}}, 111));
+  EXPECT_EQ((*store->load("a"))->updated, 111);
+  ASSERT_TRUE(commit({StepsAdded{"a", 2, {"three"}, true}}, 112));
+  EXPECT_EQ(*store->live_tables_of("me"), 0);
+}
+
 TEST_F(StoreTest, OldTablesAreArchivedAndNoLongerCount) {
   ASSERT_TRUE(commit({TableMade{"old", "h", "m", "me", true}}, 100));
   ASSERT_TRUE(commit({TableMade{"new", "h", "m", "me", true}}, 900));
