@@ -17,15 +17,8 @@ struct Counter final : EventSink {
 };
 
 // Picks by weight, so that chance is fair and players are uniform.
-const Answer& pick(const std::vector<Answer>& answers, Random& random) {
-  u32 total = 0;
-  for (const Answer& a : answers) total += a.weight;
-  u32 n = random.below(total);
-  for (const Answer& a : answers) {
-    if (n < a.weight) return a;
-    n -= a.weight;
-  }
-  return answers.back();
+Action pick(const std::vector<Answer>& answers, Random& random) {
+  return draw(answers, [&](u32 total) { return random.below(total); });
 }
 
 class Walk {
@@ -53,9 +46,11 @@ class Walk {
       if (step % options.deep_every == 0) deep_checks(seat);
       if (!failure.empty()) break;
       count(seat);
-      const Answer& answer = pick(answers_, random_);
-      path.push_back(answer.action);
-      advance(answer.action);
+      Random same = random_;
+      const Action action = pick(answers_, random_);
+      if (seat == kChance) check_draw(same, action);
+      path.push_back(action);
+      advance(action);
     }
     return failure.empty() ? rules_.hash(now_.get()) : 0;
   }
@@ -75,9 +70,16 @@ class Walk {
     Position copy = now_;
     Counter sink;
     rules_.apply(copy.get(), action, &sink);
-    rules_.apply(now_.get(), action, nullptr);
+    const Seat next = rules_.apply(now_.get(), action, nullptr);
+    if (next != rules_.asked(now_.get())) fail_with("the answer says that somebody else is asked next");
     if (!rules_.equal(copy.get(), now_.get())) fail_with("with and without a log the results differ");
     if (rules_.hash(copy.get()) != rules_.hash(now_.get())) fail_with("equal states hash differently");
+  }
+
+  // Drawn without a list, chance takes the same outcome from the same random numbers.
+  void check_draw(Random same, const Action& listed) {
+    std::vector<Answer> room;
+    if (!(rules_.draw(now_.get(), same, room) == listed)) fail_with("drawn otherwise than from the list: " + show(listed));
   }
 
   void check_invariants() {
