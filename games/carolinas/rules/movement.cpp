@@ -36,12 +36,13 @@ bool one_could_leave(const Ctx& c, const PieceSet& pieces, HexId hex) {
   return false;
 }
 
-bool must_thin_out(const Ctx& c) {
-  if (!c.s.excess[c.s.active] || c.s.hour == Hour::Night) return false;
+// The first hex that must still be thinned out, or none.
+HexId crowded_hex(const Ctx& c) {
+  if (!c.s.excess[c.s.active] || c.s.hour == Hour::Night) return {};
   const PieceSet able = can_march(c, c.s.active) & (c.t.units | c.t.cannon);
   for (PieceId p : able)
-    if (is_over_limit(c, c.s.active, c.s.at[p]) && one_could_leave(c, only(p), c.s.at[p])) return true;
-  return false;
+    if (is_over_limit(c, c.s.active, c.s.at[p]) && one_could_leave(c, only(p), c.s.at[p])) return c.s.at[p];
+  return {};
 }
 
 StepCheck check_board(const Ctx& c, const March& m) {
@@ -301,7 +302,10 @@ const Chapter<Game, March> March::chapter{kMarchChapter};
 
 Seat ChooseMove::asked(const Ctx& c) const { return c.s.active; }
 void ChooseMove::answers(const Ctx& c, Offer& offer) const {
-  offer.allow_if(!must_thin_out(c), {.verb = kDone}, R("6.1"), "A hex holds more than 15 points and something there can still leave.");
+  if (const HexId crowded = crowded_hex(c); crowded.exists())
+    offer.refuse({.verb = kDone}, R("6.1"), {"{a:hex} holds more than 15 points and something there can still leave.", num(crowded)});
+  else
+    offer.allow({.verb = kDone});
   const PieceSet able = can_march(c, c.s.active);
   offer_groups(c, able, offer);
   offer_night(c, able, offer);
