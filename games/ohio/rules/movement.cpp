@@ -225,7 +225,7 @@ Flow apply_choice(March& m, Playing& p) {
       p.s.group[u] = 0;
       if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
       if (!p.t.in_force(R("6.5c"))) m.points = 0;
-      p.note({R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)});
+      note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
       return go(R("6.1d"));
     case kScoutMarch: m.scouted = true; return p.call(ScoutCheck{.scout = u}, R("6.1d"));
     case kAttack: {

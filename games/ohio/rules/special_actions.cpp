@@ -157,7 +157,7 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
        if (p.answer.verb == kSet) {
          f.to = place_arg(p.answer.a);
          put(p, f.warrior, f.to);
-         p.note({R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)});
+         note_piece(p, {R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)}, kTransferredUnseen);
          bool company = false;
          each_at(p.s, kWC, f.from, [&](UnitId u) { company |= p.t.type_of(u) != Type::Warrior; });
          return company ? p.call(TransferCompany{}, R("23.0d")) : End;
@@ -169,7 +169,7 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
        const UnitId u = unit_arg(p.answer.a);
        const bool arms = p.t.type_of(u) == Type::Arms;
        put(p, u, f.to);
-       p.note({R("5.8"), kTransferred, kWC, arg(u), arg(f.to)});
+       note_piece(p, {R("5.8"), kTransferred, kWC, arg(u), arg(f.to)}, kTransferredUnseen);
        bool more = false;
        each_at(p.s, kWC, f.from, [&](UnitId o) { more |= arms ? false : p.t.type_of(o) == Type::Arms; });
        if (arms || !more) {
