@@ -13,6 +13,16 @@ u32 look_of(const Ctx& c, UnitId u) {
   return static_cast<u32>(c.t.type[u.index()]) << 16 | static_cast<u32>(fp_of(c, u)) << 8 | (c.s.flags[u] & kReducedSide);
 }
 
+void note_piece(Playing& p, const Event& event, Happening unseen) {
+  const UnitId u = unit_arg(event.a);
+  if (!veiled(p.ctx(), u)) return p.note(event);
+  Event shown = event;
+  shown.type = unseen;
+  shown.a = static_cast<i16>(p.t.type_of(u));
+  p.note(shown);
+  p.note({.rule = event.rule, .type = kNamed, .who = event.who, .a = event.a, .seen_by = 1u << kWC});
+}
+
 namespace {
 
 struct Spot {

@@ -147,10 +147,17 @@ constexpr EventSpec kEvents[] = {
     {"reduced", "The village at {at} is burned.", {"at", kPlace}},
     {"stayed", "The {nation} stay in the confederacy.", {"nation", kNation}},
     {"besieged", "{at} is besieged.", {"at", kPlace}},
+    // Where stacks are hidden (25.2) both sides read the kind; the name is for the confederacy alone.
+    {"recruited_unseen", "New at {at}: {type}.", {"type", kType}, {"at", kPlace}},
+    {"transferred_unseen", "Sent to {to}: {type}.", {"type", kType}, {"to", kPlace}},
+    {"dropped_unseen", "Left at {at}: {type}.", {"type", kType}, {"at", kPlace}, {}, {}, 2},
+    {"flipped_unseen", "Reduced: {type} of the Western Confederacy.", {"type", kType}, {}, {}, {}, 2},
+    {"healed_unseen", "Well again: {type} of the Western Confederacy.", {"type", kType}},
+    {"named", "By name: {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 static_assert(std::size(kVerbs) == kSupplyBy + 1);
-static_assert(std::size(kEvents) == kBesieged + 1);
+static_assert(std::size(kEvents) == kNamed + 1);
 
 constexpr std::string_view kSiteWords[] = {"none", "settlement", "settlement_reduced", "fort", "fort_reduced", "printed_fort", "village", "village_reduced", "principal", "principal_reduced"};
 constexpr std::string_view kStatusWords[] = {"member", "nonaligned", "treaty", "withdrawn"};

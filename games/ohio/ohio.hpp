@@ -33,7 +33,7 @@ enum Happening : u8 {
   kAmbushResult, kCatastrophe, kBattleBegan, kEventWas, kSlipped, kCaughtSlipping, kMorale, kShocked, kStrengths, kInflicted,
   kFlipped, kRemoved, kBattleWon, kRetreated, kDestroyed, kRelocated, kScored, kScoutChecked, kReinforced, kHealed, kDied,
   kWithdrew, kExpeditionEntered, kNationLeft, kUnsupplied, kSupplied, kWintered, kChitsAdded, kShifted, kIntruded, kGameWon,
-  kReduced, kStayed, kBesieged,
+  kReduced, kStayed, kBesieged, kRecruitedUnseen, kTransferredUnseen, kDroppedUnseen, kFlippedUnseen, kHealedUnseen, kNamed,
 };
 
 enum class Type : u8 { Key, Sub, Warrior, RegInf, RegCav, MilInf, MilCav, Scout, Supply, Gun, Arms };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/csv.hpp"
+#include "engine/text.hpp"
 #include "games/carolinas/query.hpp"
 #include "games/carolinas/tests/scene.hpp"
 
@@ -272,6 +273,32 @@ TEST(Reinforcements, ArriveAndWait) {  // R("16.5b") R("16.6b") R("16.8b") R("16
   EXPECT_EQ(arrives("16.5", "am_supply_4", 19, "0120", "br_tarleton"), "gone");  // nor beside a lone leader: R("6.0c")
   EXPECT_EQ(arrives("16.6", "am_supply_2", 2, "3401", "br_1st_provincials_2"), "1721");
   EXPECT_EQ(arrives("16.9", "br_supply_1", 25, "3401", "br_1st_provincials_2"), "3401");
+}
+
+// Both sides read the log: in the fog it names who marches only where that piece lies on top.
+TEST(Fog, TheLogNamesOnlyWhatIsOnTop) {  // R("6.2a") R("7.0c")
+  const auto last = [](const Script& s) {
+    std::string text;
+    for (const Event& event : s.table.events())
+      if (event.type == kEntered || event.type == kEnteredUnseen) text = event_text(s.table.rules(), event);
+    return text;
+  };
+  Script stack = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).movement();
+  stack.act(march("2614")).act(step("2515"));
+  EXPECT_EQ(last(stack).substr(0, 25), "1st Maryland marches from");
+  const auto from_below = [](std::map<std::string, std::string> options) {
+    Script s = Scene("16.5", std::move(options)).put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).put("2515", {"am_2nd_maryland_3"}).put("3401", {"br_bose_3"}).movement();
+    s.act(march("2614")).act(with("leave", "piece", "am_1st_maryland_2")).act(step("2515"));
+    return s;
+  };
+  EXPECT_EQ(last(from_below({})).substr(0, 13), "A march from ");
+  EXPECT_EQ(last(from_below({{"fog", "off"}})).substr(0, 25), "5th Virginia marches from");
+}
+
+TEST(Fog, NightDarkensTheMap) {  // R("3.0b")
+  const auto light = [](const Script& s) { return s.table.rules().view(s.table.state(), kAmerican)["light"]; };
+  EXPECT_EQ(light(Scene().put("2614", {"am_1st_maryland_2"}).movement()), "day");
+  EXPECT_EQ(light(Scene().put("2614", {"am_1st_maryland_2"}).night().movement()), "night");
 }
 
 TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")

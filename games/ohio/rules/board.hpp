@@ -94,6 +94,8 @@ void forget_ambushes(State& s, u8 group, bool only_this_step);
 bool check_immediate_win(Playing& p);
 Flow finish(Playing& p, Seat winner, Rule rule);
 bool veiled(const Ctx& c, UnitId u);  // 25.2: a piece the United States may not look at
+// Notes what became of a piece, its first argument; of one that is veiled both sides read `unseen`, which names only its kind.
+void note_piece(Playing& p, const Event& event, Happening unseen);
 u32 look_of(const Ctx& c, UnitId u);  // what can be seen of it all the same
 
 template <class F>

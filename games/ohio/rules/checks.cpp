@@ -265,7 +265,7 @@ constexpr Paragraph<Game, LeaderCheck> kLeaderCheckChapter[] = {
        p.note({R("9.0"), kRolled, side_of(f.leader), p.answer.n});
        if (p.answer.n <= 3) {
          p.s.flags[f.leader] &= static_cast<u8>(~kReducedSide);
-         p.note({R("9.0"), kHealed, side_of(f.leader), arg(f.leader)});
+         note_piece(p, {R("9.0"), kHealed, side_of(f.leader), arg(f.leader)}, kHealedUnseen);
        } else if (p.answer.n == 6) {
          leader_died(p, f.leader);
          put(p, f.leader, kOut);

@@ -100,7 +100,7 @@ Flow take(Losses& l, Playing& p, UnitId u) {
   const bool last = has(p.s, u, kReducedSide) || type == Type::Scout || type == Type::Arms;
   if (!last) {
     p.s.flags[u] |= kReducedSide;
-    p.note({R("14.7"), kFlipped, l.side, arg(u)});
+    note_piece(p, {R("14.7"), kFlipped, l.side, arg(u)}, kFlippedUnseen);
     return Next;
   }
   note_death(p, u);

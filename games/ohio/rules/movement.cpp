@@ -259,7 +259,7 @@ Flow apply_choice(March& m, Playing& p) {
       if (!p.t.in_force(R("6.5c"))) m.points = 0;
       // 21.2: with the last scout goes the point he gave.
       if (p.t.type_of(u) == Type::Scout && m.scouted && m.points && !any_type(p.ctx(), kUS, m.group, Type::Scout) && p.t.in_force(R("21.2"))) --m.points;
-      p.note({R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)});
+      note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
       return go(R("6.1d"));
     case kScoutMarch: return p.call(ScoutCheck{.scout = u}, R("6.1d"));
     case kAttack: {

@@ -75,7 +75,7 @@ constexpr Paragraph<Game, Raid> kRaidChapter[] = {
        if (p.answer.verb != kSet) return End;
        const UnitId u = full_warrior_waiting(p.ctx(), owner_of(p.ctx(), place_arg(p.answer.a)));
        put(p, u, place_arg(p.answer.a));
-       p.note({R("5.6.2a"), kRecruited, kWC, arg(u), p.answer.a});
+       note_piece(p, {R("5.6.2a"), kRecruited, kWC, arg(u), p.answer.a}, kRecruitedUnseen);
        return End;
      }},
 };

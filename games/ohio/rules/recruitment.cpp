@@ -154,7 +154,7 @@ constexpr Paragraph<Game, NationRecruitment> kNationRecruitmentChapter[] = {
     {R("2.4.2c"), "It leaves the square or box for the board.",
      [](NationRecruitment& f, Playing& p) -> Flow {
        put(p, f.unit, place_arg(p.answer.a));
-       p.note({R("5.1.2b"), kRecruited, kWC, arg(f.unit), p.answer.a});
+       note_piece(p, {R("5.1.2b"), kRecruited, kWC, arg(f.unit), p.answer.a}, kRecruitedUnseen);
        return go(R("5.1.2b"));
      }},
 };

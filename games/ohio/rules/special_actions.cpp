@@ -162,7 +162,7 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
        if (p.answer.verb == kSet) {
          f.to = place_arg(p.answer.a);
          put(p, f.warrior, f.to);
-         p.note({R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)});
+         note_piece(p, {R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)}, kTransferredUnseen);
          bool company = false;
          each_at(p.s, kWC, f.from, [&](UnitId u) { company |= p.t.type_of(u) != Type::Warrior; });
          return company ? p.call(TransferCompany{}, R("23.0d")) : End;
@@ -177,7 +177,7 @@ constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
        else
          f.warrior = {};
        put(p, u, f.to);
-       p.note({R("5.8"), kTransferred, kWC, arg(u), arg(f.to)});
+       note_piece(p, {R("5.8"), kTransferred, kWC, arg(u), arg(f.to)}, kTransferredUnseen);
        bool more = false;
        each_at(p.s, kWC, f.from, [&](UnitId o) { more |= may_go_along(p.ctx(), f, o); });
        if (more) return p.call(TransferCompany{}, R("23.0d"));

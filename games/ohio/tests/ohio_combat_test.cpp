@@ -1,4 +1,8 @@
 // Chapters 14-16, 18, 20-23: combat, retreat, ambush, forts, villages, scouts, guns, arms.
+#include <map>
+#include <set>
+
+#include "engine/text.hpp"
 #include "games/ohio/tests/scene.hpp"
 
 namespace cf::ohio {
@@ -441,6 +445,57 @@ TEST(OhioVillages, HiddenStacks) {  // R("25.2")
   };
   EXPECT_FALSE(shown(kUS));
   EXPECT_TRUE(shown(kWC));
+}
+
+// What the log of one seat says, read against what its view and that of the other show.
+struct LogReader {
+  explicit LogReader(u64 seed) : random(seed) {}
+  Table table{test::open(kModule, "harmar", {{"stacks", "hidden"}})};
+  Random random;
+  std::set<std::string> types;  // of events the US read
+  std::string leak;
+
+  std::map<std::string, std::string> places(Seat seat) const {
+    std::map<std::string, std::string> out;
+    for (const Json& piece : table.rules().view(table.state(), seat)["pieces"]) out[piece["id"]] = piece["at"];
+    return out;
+  }
+  void read(std::size_t from) {
+    const auto us = places(kUS), wc = places(kWC);
+    for (std::size_t i = from; i < table.events().size(); ++i) {
+      const Event& event = table.events()[i];
+      if (!(event.seen_by >> kUS & 1)) continue;
+      const Json line = event_to_log(table.rules(), event);
+      types.insert(line["type"]);
+      for (const Json& ref : line.value("refs", Json::array()))
+        if (wc.contains(ref) && !us.contains(ref)) leak = line["text"];
+    }
+  }
+  void play(int steps) {
+    for (int i = 0; i < steps && !table.over() && leak.empty(); ++i) {
+      const std::size_t before = table.events().size();
+      if (table.asked() == kChance) {
+        table.apply(table.draw([&](u32 total) { return random.below(total); }));
+      } else {
+        std::vector<Answer> answers;
+        table.rules().legal(table.state(), answers);
+        table.apply(answers[random.below(static_cast<u32>(answers.size()))].action);
+      }
+      if (table.events().size() > before) read(before);
+    }
+  }
+};
+
+TEST(OhioBatteryLog, NamesNoHiddenPiece) {  // R("25.2")
+  std::set<std::string> read;
+  for (u64 seed = 1; seed <= 6; ++seed) {
+    LogReader log(seed);
+    log.play(3000);
+    EXPECT_EQ(log.leak, "");
+    read.merge(log.types);
+  }
+  for (const char* type : {"recruited_unseen", "dropped_unseen", "transferred_unseen"}) EXPECT_TRUE(read.contains(type)) << type;
+  EXPECT_FALSE(read.contains("named"));
 }
 
 TEST(OhioVillages, ANewDealTellsNothing) {  // R("25.2")
