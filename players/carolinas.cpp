@@ -88,13 +88,25 @@ float american_hunt(const Ctx& c, float late) {
 
 bool is_dead(const Ctx& c, PieceId leader) { return leader.exists() && c.s.m.dead.has(leader); }
 
+// A chief within reach of the enemy may be dead tomorrow.
+float chief_lives(const Ctx& c, Seat side, PieceId chief) {
+  if (!chief.exists()) return 1;
+  if (is_dead(c, chief)) return 0;
+  if (!c.s.at[chief].exists()) return 1;
+  int nearest = 4;
+  for (PieceId p : ashore(c, other(side)) & c.t.units)
+    if (c.s.at[p].exists()) nearest = std::min(nearest, distance(c.s.at[p], c.s.at[chief]));
+  constexpr float kLives[] = {0.5f, 0.6f, 0.8f, 0.95f, 1.0f};
+  return kLives[nearest];
+}
+
 // 16.1, 16.10: a victory that cost the side its chief is a draw.
 float american_at_a_price(const Ctx& c, float late) {
   const bool junction = c.t.special == Special::Junction;
-  const bool american_dead = is_dead(c, junction ? c.t.greene : c.s.senior[kAmerican]);
-  const bool british_dead = !junction && is_dead(c, c.s.senior[kBritish]);
+  const float american_chief = chief_lives(c, kAmerican, junction ? c.t.greene : c.s.senior[kAmerican]);
+  const float british_chief = junction ? 1.0f : chief_lives(c, kBritish, c.s.senior[kBritish]);
   const float american = american_hold(c, 0, late);
-  return american * (american_dead ? 0.5f : 1.0f) + (1 - american) * (british_dead ? 0.5f : 0.0f);
+  return american * (0.5f + 0.5f * american_chief) + (1 - american) * 0.5f * (1 - british_chief);
 }
 
 float american_share(const Ctx& c, float late) {
