@@ -11,6 +11,8 @@
 namespace cf {
 namespace {
 
+constexpr std::size_t kUsualRest = 6 * 1024;  // of an update, beside its view
+
 Json chat_json(const std::vector<ChatLine>& lines) {
   Json out = Json::array();
   for (const ChatLine& line : lines) out.push_back({{"from", line.from}, {"text", line.text}, {"at", line.at}});
@@ -107,6 +109,7 @@ void Room::write_view(SeatMask seats, Pushed& made, std::string& out) const {
     write_view_fields(rules, table_.state(), rules.view(table_.state(), seat), out);
   } else {
     if (made.open_view.empty()) keeper_.shelf(table_.share_rules()).write_open_view(rules, table_.state(), made.open_view);
+    out.reserve(out.size() + made.open_view.size() + kUsualRest);
     out += made.open_view;
   }
   out += '}';
@@ -114,7 +117,6 @@ void Room::write_view(SeatMask seats, Pushed& made, std::string& out) const {
 
 Text Room::update_text(SeatMask seats, LogMark& mark, Pushed& made) const {
   std::string text;
-  text.reserve(2 * made.open_view.size() + 4096);
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
   write_view(seats, made, text += ",\"view\":");

@@ -17,6 +17,8 @@ bool is_seen(const Event& event, SeatMask seats) {
   return seats ? (event.seen_by & seats) == seats : event.seen_by == kSeenByAll;
 }
 
+constexpr std::size_t kUsualView = 16 * 1024;
+
 Json remark_line(const Remark& remark) { return {{"rule", ""}, {"type", "remark"}, {"text", remark.text}, {"level", 1}}; }
 
 }  // namespace
@@ -38,6 +40,7 @@ void write_view_fields(const Ruleset& rules, const void* state, const Json& view
 void PieceShelf::write_open_view(const Ruleset& rules, const void* state, std::string& out) {
   const auto* kept = dynamic_cast<const KeptPieces*>(&rules);
   keys_.clear();
+  out.reserve(kUsualView);
   if (!kept || !kept->piece_keys(state, keys_)) return write_view_fields(rules, state, rules.view(state, kNobody), out);
   write_view_fields(rules, state, kept->rest_of_view(state), out);
   out += ",\"pieces\":[";
