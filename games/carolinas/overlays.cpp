@@ -103,7 +103,7 @@ Json fog_overlay(const Ctx& c, Seat seat) {
     if (!sees(c, seat, c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#606060"}, {"text", "top seen"}};
   for (PieceId p : ashore(c, seat) - everything_in(c.s, HexId{}))
     if (sees(c, other(seat), c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#d0a030"}, {"text", "in sight"}};
-  return {{"id", "fog"}, {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"}, {"shown", true}, {"spaces", spaces}};
+  return {{"id", "fog"}, {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"}, {"spaces", spaces}};
 }
 
 }  // namespace
