@@ -203,7 +203,7 @@ Result<bool> list_study(const StudySpec& spec, const std::filesystem::path& out)
   if (std::ifstream in(index, std::ios::binary); in) list = Json::parse(in, nullptr, false);
   if (!list.is_object() || !list["studies"].is_array()) list = {{"studies", Json::array()}};
   Json& studies = list["studies"];
-  const auto same = std::find_if(studies.begin(), studies.end(), [&](const Json& s) { return s.value("file", "") == entry["file"]; });
+  const auto same = std::find_if(studies.begin(), studies.end(), [&](const Json& s) { return s.is_object() && s.contains("file") && s["file"] == entry["file"]; });
   same == studies.end() ? studies.push_back(std::move(entry)) : void(*same = std::move(entry));
   return write_file(index, list.dump(1) + "\n");
 }
