@@ -73,9 +73,9 @@ struct Outcome {
   std::array<i32, kMaxSeats> scores{};
 };
 
-// One of the outcomes by weight; `below(n)` gives a number below n.
+// One of the outcomes by weight; `below(n)` gives a number below n. By reference: a generator copied would give the same number for ever.
 template <class Below>
-Action draw(std::span<const Answer> outcomes, Below below) {
+Action draw(std::span<const Answer> outcomes, Below&& below) {
   u32 total = 0;
   for (const Answer& a : outcomes) total += a.weight;
   u32 pick = below(total);

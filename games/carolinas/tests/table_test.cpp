@@ -216,7 +216,7 @@ TEST(Prompt, SaysWhoDoesWhatAndWhere) {  // R("11.0b") R("9.0e") R("7.0c") R("4.
   EXPECT_EQ(prompt(tired).find("American: 5th Virginia is about to lose a step by attrition."), 0u) << prompt(tired);
   Script rain = Scene().put("2321", {kVa}).sky("rain").movement();
   rain.act(march("2321"));
-  EXPECT_NE(prompt(rain).find("4 movement points are left while it keeps to the road, one fewer off it."), std::string::npos) << prompt(rain);
+  EXPECT_NE(prompt(rain).find("Movement points left: 4 while it keeps to the road, one fewer off it."), std::string::npos) << prompt(rain);
 }
 
 TEST(Board, SaysHowEveryScenarioIsWon) {  // R("16.1f") R("16.2e") R("16.3d") R("16.5e") R("16.6c") R("16.7d") R("16.9c") R("16.10d")
