@@ -200,7 +200,7 @@ void Loop::run_for(double seconds) {
       what();
     }
     const Clock::time_point next = timers_.empty() ? end : std::min(end, timers_.top().when);
-    const long wait = std::chrono::duration_cast<std::chrono::milliseconds>(next - now).count();
+    const long wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();  // rounded down it would ask again and again for nothing
     const int count = ::epoll_wait(epoll_, events, 64, static_cast<int>(std::clamp(wait, 0L, 1000L)));
     for (int i = 0; i < count; ++i) static_cast<Line*>(events[i].data.ptr)->read();
   }
