@@ -1,11 +1,12 @@
 // A load generator for the table server, on loopback: many tables, both seats of each over their own socket, bots that answer at
 // once. Measures the time from an answer sent to both seats updated, that nothing is lost, and what an idle table weighs.
 //
-//   councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--json]
+//   councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] [--json]
 //
 // It starts PROGRAM serve itself, on a free port and in a data directory that goes with it. --pause lets a bot wait before
 // it answers (half to one and a half times so long); without it every bot answers as soon as both seats of its table are
-// updated, so that all tables are always waiting for the server and the times measure its throughput.
+// updated, so that all tables are always waiting for the server and the times measure its throughput. --whole asks for the whole view in every
+// update, as programs do; without it the server sends what changed, as it does to the page.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -36,7 +37,7 @@ using Clock = std::chrono::steady_clock;
 struct Options {
   std::string program, game, scenario;
   int tables = 300, seconds = 20, pause_ms = 0;
-  bool json = false;
+  bool whole = false, json = false;
 };
 
 // -- JSON without reading all of it: the generator must not be slower than what it measures ------------
@@ -254,7 +255,7 @@ class Bots {
     for (int i = 0; i < 2; ++i) {
       seats.remove_prefix(seats.find(':') + 2);
       tokens_[i] = seats.substr(0, seats.find('"'));
-      lines_[i]->send(R"({"id":2,"method":"table.join","params":{"table":")" + table_ + R"(","token":")" + tokens_[i] + "\"}}");
+      lines_[i]->send(R"({"id":2,"method":"table.join","params":{"table":")" + table_ + R"(","token":")" + tokens_[i] + (options_.whole ? "\"}}" : "\",\"keeps\":true}}"));
     }
     waiting_ = 2;
     began_ = {};
@@ -394,6 +395,7 @@ bool read_options(int argc, char** argv, Options& options) {
     if (word == "--tables") number(options.tables);
     else if (word == "--seconds") number(options.seconds);
     else if (word == "--pause") number(options.pause_ms);
+    else if (word == "--whole") options.whole = true;
     else if (word == "--json") options.json = true;
     else plain.push_back(word);
   }
@@ -407,7 +409,7 @@ bool read_options(int argc, char** argv, Options& options) {
 int main(int argc, char** argv) {
   Options options;
   if (!read_options(argc, argv, options)) {
-    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--json]\n";
+    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] [--json]\n";
     return 2;
   }
   std::string folder = (std::filesystem::temp_directory_path() / "councilfire-load-XXXXXX").string();

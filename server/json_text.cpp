@@ -104,17 +104,6 @@ void write_json(const Json& json, std::string& out) {
   write(json, pen);
 }
 
-void write_fields(const Json& object, std::string_view but, std::string& out) {
-  Pen pen(out);
-  for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
-    if (key == but) continue;
-    pen.put(',');
-    pen.quoted(key);
-    pen.put(':');
-    write(value, pen);
-  }
-}
-
 std::string dump(const Json& json) {
   std::string out;
   write_json(json, out);

@@ -8,7 +8,7 @@
 #include "server/guest.hpp"
 #include "server/meta.hpp"
 #include "server/opponents.hpp"
-#include "server/piece_shelf.hpp"
+#include "server/view_parts.hpp"
 #include "store/store.hpp"
 
 namespace cf {
@@ -55,7 +55,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void when_free(std::function<void()> what);
 
   // -- guests (room_guests.cpp) --
-  Json sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since);
+  Json sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps);
   void leave(const Guest& guest);
   void flush(Guest& guest);  // its socket has room again
   Json presence() const;
@@ -99,12 +99,20 @@ class Room : public std::enable_shared_from_this<Room> {
     std::size_t events = 0, remarks = 0;
     auto operator<=>(const LogMark&) const = default;
   };
+  // What somebody was sent.
+  struct Known {
+    LogMark log{};
+    std::shared_ptr<const KeptView> view{};  // nothing: all of it is sent
+    Seat eyes = kNobody;                     // through whose
+    auto operator<=>(const Known&) const = default;
+  };
   struct Sitting {
     std::shared_ptr<Guest> guest;
     Holder holder;
     std::string link;    // hash of the token it came with
-    LogMark log{};       // what it has
+    bool keeps = false;   // it asked to be sent only what changed
     bool behind = false;  // an update waits until its socket has room
+    Known has{};
   };
   struct UndoWish {
     SeatMask by = 0, to_answer = 0;
@@ -120,14 +128,17 @@ class Room : public std::enable_shared_from_this<Room> {
   void drain();
   // Texts made for one round of updates: all who may see the same get the same bytes.
   struct Pushed {
-    std::string open_view{};  // of a game that hides nothing: all fields but `seat`
+    std::map<Seat, ViewParts> views{};  // by whose eyes; of a game that hides nothing only one
+    std::map<Seat, std::shared_ptr<const KeptView>> kept{};
+    std::map<std::pair<Seat, const KeptView*>, std::string> changes{};
     std::map<std::size_t, std::string> events{};  // lines of the log, without the first bracket and the number
-    std::map<std::pair<SeatMask, LogMark>, std::pair<Text, LogMark>> updates{};
+    std::map<std::tuple<SeatMask, bool, Known>, std::pair<Text, Known>> updates{};
   };
   void push_update(Sitting& sitting, Pushed& made);
-  void write_view(SeatMask seats, Pushed& made, std::string& out) const;
+  const ViewParts& view_parts(Seat eyes, Pushed& made) const;
+  void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
   void write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const;
-  Text update_text(SeatMask seats, LogMark& mark, Pushed& made) const;
+  Text update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const;
   Json thinking_json() const;
   void push_all(std::string_view method, const Json& params);
   void push_presence();
@@ -153,11 +164,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
 std::string dump(const Json& json);
 void write_json(const Json& json, std::string& out);  // at its end
-void write_fields(const Json& object, std::string_view but, std::string& out);  // all but one, each after a comma
 // What the seat (kNobody: a watcher, kChance: everything) sees, with `seat` and `active` filled in.
 Json view_of(const Ruleset& rules, const void* state, Seat seat);
-// The fields of such a view but `seat`, each after a comma.
-void write_view_fields(const Ruleset& rules, const void* state, const Json& view, std::string& out);
 Text push_text(std::string_view method, std::string_view params);
 
 // Log text as one JSON line of a record.

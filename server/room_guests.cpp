@@ -11,7 +11,7 @@
 namespace cf {
 namespace {
 
-constexpr std::size_t kUsualRest = 6 * 1024;  // of an update, beside its view
+constexpr std::size_t kUsualUpdate = 16 * 1024;  // with the whole view
 
 Json chat_json(const std::vector<ChatLine>& lines) {
   Json out = Json::array();
@@ -39,13 +39,14 @@ std::string Room::heading() const {
   return found != view.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since) {
+Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps) {
   const Holder holder = open(token);
   std::erase_if(sittings_, [&](const Sitting& s) { return s.guest == guest; });
   Sitting sitting{guest, holder, hash_token(token)};
+  sitting.keeps = keeps;
   Json views = nullptr, held = Json::array();
   Json view = view_json(holder.seats, views);
-  Json log = log_json(holder.seats, since.value_or(0), sitting.log);
+  Json log = log_json(holder.seats, since.value_or(0), sitting.has.log);
   sittings_.push_back(std::move(sitting));
   std::string first;
   for (std::size_t i = meta_.seats.size(); i-- > 0;)
@@ -96,32 +97,50 @@ void Room::push_all(std::string_view method, const Json& params) {
 void Room::push_presence() { push_all("table.presence", presence()); }
 
 // Building a view is most of the work of an update. Where nothing is hidden all seats see the same, so it is built once.
-void Room::write_view(SeatMask seats, Pushed& made, std::string& out) const {
+const ViewParts& Room::view_parts(Seat eyes, Pushed& made) const {
+  const auto [view, fresh] = made.views.try_emplace(eyes);
+  if (!fresh) return view->second;
+  const Ruleset& rules = table_.rules();
+  if (rules.game().hidden_information) view->second.add_fields(rules, table_.state(), rules.view(table_.state(), eyes));
+  else keeper_.shelf(table_.share_rules()).add_open_view(rules, table_.state(), view->second);
+  return view->second;
+}
+
+// All of the view, or, for a guest that has the last one, what is new in it.
+void Room::write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const {
   const Ruleset& rules = table_.rules();
   if (seats & (seats - 1)) {  // several
     Json views = nullptr;
-    write_json(view_json(seats, views), out);
+    write_json(view_json(seats, views), out += ",\"view\":");
     return write_json(views, out += ",\"views\":");
   }
-  const Seat seat = seats ? static_cast<Seat>(std::countr_zero(seats)) : meta_.closed ? kChance : kNobody;
-  out.append("{\"seat\":\"").append(seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat)).append("\"");
-  if (rules.game().hidden_information) {
-    write_view_fields(rules, table_.state(), rules.view(table_.state(), seat), out);
+  const Seat eyes = seats ? static_cast<Seat>(std::countr_zero(seats)) : meta_.closed ? kChance : kNobody;
+  const Seat like = rules.game().hidden_information ? eyes : kNobody;
+  const ViewParts& view = view_parts(like, made);
+  if (has.view && has.eyes == eyes) {
+    const auto [changes, fresh] = made.changes.try_emplace({like, has.view.get()});
+    if (fresh) view.write_changes(*has.view, changes->second);
+    out.append(",\"changed\":").append(changes->second);
   } else {
-    if (made.open_view.empty()) keeper_.shelf(table_.share_rules()).write_open_view(rules, table_.state(), made.open_view);
-    out.reserve(out.size() + made.open_view.size() + kUsualRest);
-    out += made.open_view;
+    out.append(",\"view\":{\"seat\":\"").append(eyes == kNobody ? "observer" : eyes == kChance ? "all" : rules.seat_id(eyes)).append("\"");
+    out.reserve(out.size() + kUsualUpdate);
+    view.write_whole(out);
+    out += '}';
   }
-  out += '}';
+  if (!keeps) return;
+  std::shared_ptr<const KeptView>& kept = made.kept[like];
+  if (!kept) kept = std::make_shared<const KeptView>(view.kept(seq()));
+  has.view = kept;
+  has.eyes = eyes;
 }
 
-Text Room::update_text(SeatMask seats, LogMark& mark, Pushed& made) const {
+Text Room::update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const {
   std::string text;
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
-  write_view(seats, made, text += ",\"view\":");
+  write_view(seats, keeps, has, made, text);
   write_json(decision_json(seats, false), text += ",\"decision\":");
-  write_log(seats, mark, made, text += ",\"log\":");
+  write_log(seats, has.log, made, text += ",\"log\":");
   write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), text += ",\"result\":");
   if (thought_) write_json(thinking_json(), text += ",\"thinking\":");
   text += "}}";
@@ -154,15 +173,13 @@ void Room::push_updates() {
 void Room::push_update(Sitting& sitting, Pushed& made) {
   sitting.behind = sitting.guest->congested();
   if (sitting.behind) return;
-  const auto key = std::pair(sitting.holder.seats, sitting.log);
-  auto it = made.updates.find(key);
-  if (it == made.updates.end()) {
-    LogMark mark = sitting.log;
-    Text text = update_text(sitting.holder.seats, mark, made);
-    it = made.updates.emplace(key, std::pair(std::move(text), mark)).first;
+  const auto [update, fresh] = made.updates.try_emplace({sitting.holder.seats, sitting.keeps, sitting.has});
+  if (fresh) {
+    auto& [text, has] = update->second = {nullptr, sitting.has};
+    text = update_text(sitting.holder.seats, sitting.keeps, has, made);
   }
-  sitting.log = it->second.second;
-  sitting.guest->send(it->second.first);
+  sitting.has = update->second.second;
+  sitting.guest->send(update->second.first);
 }
 
 void Room::flush(Guest& guest) {

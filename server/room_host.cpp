@@ -29,7 +29,7 @@ void Room::change_seat(Seat seat, const std::string& player, Finish finish) {
              const bool lost = s.holder.seats && std::ranges::any_of(old_links, [&](const std::string& l) { return same_hash(l, s.link); });
              if (!lost) continue;
              s.holder.seats = 0;
-             s.log = {};
+             s.has = {};
              s.guest->send(push_text("table.revoked", dump({{"table", id_}})));
            }
            wake_program();

@@ -145,7 +145,7 @@ void Room::rewind(std::size_t to, SeatMask by, const std::string& remark, Finish
   if (table_.steps().size() > to) changes.push_back(StepsAdded{id_, to, step_lines(table_, to), table_.over()});
   commit(std::move(changes),
          [this, finish, to, by] {
-           for (Sitting& s : sittings_) s.log = {};
+           for (Sitting& s : sittings_) s.has = {};
            wake_program();
            push_all("table.undo_done", {{"table", id_}, {"by", names_of(by)}, {"to", to}});
            push_updates();

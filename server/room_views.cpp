@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "engine/kept_pieces.hpp"
 #include "engine/text.hpp"
 #include "host/describe.hpp"
 #include "server/luck.hpp"
@@ -17,40 +16,12 @@ bool is_seen(const Event& event, SeatMask seats) {
   return seats ? (event.seen_by & seats) == seats : event.seen_by == kSeenByAll;
 }
 
-constexpr std::size_t kUsualView = 16 * 1024;
-
 Json remark_line(const Remark& remark) { return {{"rule", ""}, {"type", "remark"}, {"text", remark.text}, {"level", 1}}; }
 
 }  // namespace
 
 Json view_of(const Ruleset& rules, const void* state, Seat seat) {
   return *host::view_json(rules, state, seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat));
-}
-
-void write_view_fields(const Ruleset& rules, const void* state, const Json& view, std::string& out) {
-  if (!view.contains("active")) {
-    const Seat asked = rules.asked(state);
-    out += ",\"active\":[";
-    if (asked < rules.seats()) out.append("\"").append(rules.seat_id(asked)).append("\"");
-    out += ']';
-  }
-  write_fields(view, "seat", out);
-}
-
-void PieceShelf::write_open_view(const Ruleset& rules, const void* state, std::string& out) {
-  const auto* kept = dynamic_cast<const KeptPieces*>(&rules);
-  keys_.clear();
-  out.reserve(kUsualView);
-  if (!kept || !kept->piece_keys(state, keys_)) return write_view_fields(rules, state, rules.view(state, kNobody), out);
-  write_view_fields(rules, state, kept->rest_of_view(state), out);
-  out += ",\"pieces\":[";
-  if (texts_.size() > kMost) texts_.clear();
-  for (std::size_t i = 0; i < keys_.size(); ++i) {
-    const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
-    if (fresh) piece->second = dump(kept->piece(state, i));
-    out.append(i ? "," : "").append(piece->second);
-  }
-  out += ']';
 }
 
 Json Room::view_json(SeatMask seats, Json& views) const {

@@ -58,7 +58,7 @@ class Redaction : public ServerTest {
   void SetUp() override {}
 
   // Everything a curious column and a curious watcher can ask for, at every step of a game without dice.
-  void ask_everything(Client& tab, const Made& made, const std::string& token, int step) {
+  static void ask_everything(Client& tab, const Made& made, const std::string& token, int step) {
     Json params = {{"table", made.table}};
     if (!token.empty()) params["token"] = token;
     for (const char* seat : {"", "observer", "all", "ambusher", "column"}) {
@@ -75,10 +75,11 @@ class Redaction : public ServerTest {
     tab.ask("lobby.mine", {{"tokens", {params}}});
   }
 
-  Heard play(int cards) {
+  // `keeps`: they are sent what changed, and ask for nothing, since joining again would bring all.
+  Heard play(int cards, bool keeps) {
     hidden_cards = cards;
     options.port = 0;
-    options.data_dir = folder.path / std::to_string(cards);
+    options.data_dir = folder.path / (std::to_string(cards) + (keeps ? "kept" : ""));
     options.modules = {&kDealt};
     options.limits.actions_burst = 1e9;
     auto started = Server::start(options);
@@ -86,10 +87,15 @@ class Redaction : public ServerTest {
     server = std::move(*started);
     Client column = tab(), watcher = tab(), ambusher = tab();
     const Made made = make(ambusher);
-    const std::string commitment = column.result("table.join", {{"table", made.table}, {"token", made.token("column")}})["commitment"];
-    watcher.result("table.join", {{"table", made.table}});
-    ambusher.result("table.join", {{"table", made.table}, {"token", made.token("ambusher")}});
+    const std::string commitment = column.result("table.join", {{"table", made.table}, {"token", made.token("column")}, {"keeps", keeps}})["commitment"];
+    watcher.result("table.join", {{"table", made.table}, {"keeps", keeps}});
+    ambusher.result("table.join", {{"table", made.table}, {"token", made.token("ambusher")}, {"keeps", keeps}});
     int seq = 0;
+    const auto ask = [&] {
+      if (keeps) return;
+      ask_everything(column, made, made.token("column"), seq);
+      ask_everything(watcher, made, "", seq);
+    };
     for (int i = 1; i <= 8; ++i) {  // the ninth space ends the game, and then all is open
       const auto act = [&](Client& by, const char* seat, const Json& action) {
         seq = by.result("table.act", {{"table", made.table}, {"token", made.token(seat)}, {"seq", seq}, {"action", action}})["seq"];
@@ -97,12 +103,10 @@ class Redaction : public ServerTest {
       };
       act(column, "column", enter("s" + std::to_string(i)));
       if (i == 3 || i == 4 || i == 6 || i == 7 || i == 8) {
-        ask_everything(column, made, made.token("column"), seq);
-        ask_everything(watcher, made, "", seq);
+        ask();
         act(ambusher, "ambusher", {{"verb", "pass"}});
       }
-      ask_everything(column, made, made.token("column"), seq);
-      ask_everything(watcher, made, "", seq);
+      ask();
     }
     Heard heard{column.all_bytes, watcher.all_bytes, ambusher.all_bytes};
     for (std::string* text : {&heard.column, &heard.watcher, &heard.ambusher}) {
@@ -126,13 +130,21 @@ std::string difference(const std::string& a, const std::string& b) {
 }
 
 TEST_F(Redaction, WhatOthersHearIsTheSameWhateverIsHidden) {
-  const Heard three = play(3), two = play(2), none = play(0);
+  const Heard three = play(3, false), two = play(2, false), none = play(0, false);
   EXPECT_GT(three.column.size(), 20'000u);
   EXPECT_EQ(difference(three.column, two.column), "");
   EXPECT_EQ(difference(three.column, none.column), "");
   EXPECT_EQ(difference(three.watcher, two.watcher), "");
   EXPECT_EQ(difference(three.watcher, none.watcher), "");
   EXPECT_FALSE(three.ambusher == two.ambusher) << "the test must be able to see a difference";
+}
+
+TEST_F(Redaction, AndSoIsWhatTheyHearOfChanges) {
+  const Heard three = play(3, true), none = play(0, true);
+  EXPECT_NE(three.column.find("\"changed\":"), std::string::npos);
+  EXPECT_EQ(difference(three.column, none.column), "");
+  EXPECT_EQ(difference(three.watcher, none.watcher), "");
+  EXPECT_FALSE(three.ambusher == none.ambusher) << "the test must be able to see a difference";
 }
 
 }  // namespace

@@ -37,11 +37,21 @@ export interface Joined {
   hidden_information?: boolean;
 }
 
+/** What is new in a view since the update with that number. */
+export interface Changed {
+  since: number;
+  set?: Record<string, unknown>;
+  /** For each list: where, how many elements go, and what comes in their place. */
+  lists?: Record<string, [number, number, unknown[]][]>;
+  gone?: string[];
+}
+
 export interface Update {
   table: string;
   seq: number;
   steps: number;
   view?: View;
+  changed?: Changed;
   views?: Record<string, View>;
   decision?: Decision | null;
   log?: LogLine[];

@@ -6,6 +6,7 @@ import type { ChatLine, Joined, PastStep, Presence, PresenceMessage, Thinking, U
 import { LOST, RpcError, rpc, type LinkState } from '../net/rpc';
 import { loadBoard, loadGames, type GameInfo } from '../net/games';
 import { keepTable, keptHost, keptToken, lastSeen, markSeen } from '../net/keep';
+import { withChanges } from './changes';
 import { PastSteps } from './past';
 
 export interface Note {
@@ -36,6 +37,7 @@ export class TableSession {
   seq = $state(0);
   steps = $state(0);
   liveView = $state.raw<View | null>(null);
+  private viewSeq = -1;
   seatViews = $state.raw<Record<string, View>>({});
   liveDecision = $state.raw<Decision | null>(null);
   log = $state.raw<LogLine[]>([]);
@@ -138,7 +140,7 @@ export class TableSession {
   async join(again = false): Promise<void> {
     try {
       const since = again && this.log.length ? this.log[this.log.length - 1]!.n : undefined;
-      const answer = await rpc().call<Joined>('table.join', { table: this.table, ...(this.token ? { token: this.token } : {}), ...(since !== undefined ? { since } : {}) });
+      const answer = await rpc().call<Joined>('table.join', { table: this.table, keeps: true, ...(this.token ? { token: this.token } : {}), ...(since !== undefined ? { since } : {}) });
       // Moves were taken back while we were away: what we know of the log is no longer true.
       if (since !== undefined && answer.steps < this.steps) return this.undone();
       this.takeJoin(answer, since !== undefined);
@@ -180,6 +182,7 @@ export class TableSession {
     this.seq = a.seq;
     this.steps = a.steps;
     this.liveView = a.view;
+    this.viewSeq = a.seq;
     this.seatViews = a.views ?? {};
     this.liveDecision = a.decision ?? null;
     this.result = a.result ?? null;
@@ -196,6 +199,11 @@ export class TableSession {
   }
 
   private take(u: Update): void {
+    // Changes to a view that is not the one at hand: the answer to joining, on its way or asked for now, brings all of it.
+    if (u.changed && (!this.liveView || u.changed.since !== this.viewSeq)) {
+      if (this.liveView) void this.join(true);
+      return;
+    }
     this.seq = u.seq ?? this.seq;
     if (this.awaited !== null && this.seq >= this.awaited) {
       this.awaited = null;
@@ -203,6 +211,8 @@ export class TableSession {
     }
     this.steps = u.steps ?? this.steps;
     if (u.view) this.liveView = u.view;
+    else if (u.changed && this.liveView) this.liveView = withChanges(this.liveView, u.changed);
+    this.viewSeq = this.seq;
     if (u.views) this.seatViews = u.views;
     if (u.decision !== undefined) this.liveDecision = u.decision;
     if (u.log?.length) this.log = mergeLog(this.log, u.log);
