@@ -35,6 +35,12 @@ bool is_too_deep(std::string_view text) {
   return false;
 }
 
+// One less than the machine has: this many texts are made beside the tables' own thread.
+std::size_t hands() {
+  constexpr unsigned kMost = 3;
+  return std::clamp(std::thread::hardware_concurrency(), 1u, kMost + 1) - 1;
+}
+
 const Method* find_method(std::string_view name) {
 #ifdef CF_CAMPAIGN
   const std::span<const Method> all[] = {lobby_methods(), table_methods(), campaign_methods()};
@@ -71,11 +77,12 @@ std::optional<u64> Call::number(const char* key) const {
 }
 
 Hall::Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post)
-    : catalogue_(std::move(catalogue)), store_(std::move(store)), limits_(limits), post_(std::move(post)) {
+    : catalogue_(std::move(catalogue)), store_(std::move(store)), limits_(limits), post_(std::move(post)), crew_(hands()) {
   opponents_ = std::make_unique<Opponents>(workers, post_);
   writer_ = std::make_unique<Writer>(*store_, [this](std::vector<std::function<void()>> finished) {
-    post_([finished = std::move(finished)] {
+    post_([this, finished = std::move(finished)] {
       for (const auto& f : finished) f();
+      tell_written();
     });
   });
 }
@@ -87,8 +94,20 @@ void Hall::stop() {
   writer_->stop();
 }
 
-void Hall::write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) {
-  writer_->submit(std::move(changes), std::move(done));
+void Hall::write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare) {
+  writer_->submit(std::move(changes), [this, done = std::move(done), prepare = std::move(prepare)](const Result<bool>& result) mutable {
+    written_.push_back({result, std::move(done), std::move(prepare)});
+  });
+}
+
+// What is said to the tables' guests is most of the work of an answer. Tables do not touch each other, so it is put into words for
+// several at once; while that goes on, this thread does nothing else.
+void Hall::tell_written() {
+  const std::vector<Written> all = std::exchange(written_, {});
+  crew_.each(all.size(), [&](std::size_t i, std::size_t hand) {
+    if (all[i].result && all[i].prepare) all[i].prepare(hand);
+  });
+  for (const Written& one : all) one.done(one.result);
 }
 
 void Hall::hear(const std::shared_ptr<Guest>& guest, std::string_view message) {
@@ -171,7 +190,7 @@ void Hall::sweep() {
   const std::size_t left = std::erase_if(rooms_, [&](const auto& entry) {
     return entry.second->idle() && now - entry.second->touched > std::chrono::seconds(limits_.idle_room_seconds);
   });
-  std::erase_if(shelves_, [](const auto& entry) { return entry.first.expired(); });
+  for (auto& shelves : shelves_) std::erase_if(shelves, [](const auto& entry) { return entry.first.expired(); });
   if (left >= kWorthTrimming) malloc_trim(0);  // give the memory back
   if (now - archived_at_ < std::chrono::hours(1)) return;
   archived_at_ = now;

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "server/catalogue.hpp"
+#include "server/crew.hpp"
 #include "server/room.hpp"
 #include "store/writer.hpp"
 
@@ -44,9 +45,9 @@ class Hall final : public Housekeeper {
   void sweep();  // now and then: idle rooms leave memory, old tables are archived
   void stop();   // writes what is left
 
-  void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) override;
+  void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) override;
   Opponents& opponents() override { return *opponents_; }
-  PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules) override { return shelves_[rules]; }
+  PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) override { return shelves_[hand][rules]; }
   void forget(const std::string& table) override { rooms_.erase(table); }
 
   // For the methods.
@@ -62,6 +63,12 @@ class Hall final : public Housekeeper {
   std::shared_ptr<Campaigns> campaigns;  // once somebody asks for one
 
  private:
+  struct Written {  // and not yet told
+    Result<bool> result;
+    std::function<void(const Result<bool>&)> done;
+    std::function<void(std::size_t)> prepare;
+  };
+  void tell_written();
   Result<std::shared_ptr<Room>> load(const StoredTable& stored);
 
   std::unique_ptr<Catalogue> catalogue_;
@@ -69,7 +76,9 @@ class Hall final : public Housekeeper {
   Limits limits_;
   Post post_;
   std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
-  std::map<std::weak_ptr<const Ruleset>, PieceShelf, std::owner_less<>> shelves_;
+  Crew crew_;
+  std::vector<std::map<std::weak_ptr<const Ruleset>, PieceShelf, std::owner_less<>>> shelves_{crew_.size()};
+  std::vector<Written> written_;
   std::unique_ptr<Opponents> opponents_;
   std::unique_ptr<Writer> writer_;
   Clock::time_point archived_at_ = Clock::now() - std::chrono::hours(24);

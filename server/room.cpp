@@ -56,7 +56,7 @@ void Room::drain() {
 }
 
 // If the disk refuses, what was applied in memory is thrown away with the room; the store knows the truth.
-void Room::commit(std::vector<Change> changes, std::function<void()> then, Finish finish) {
+void Room::commit(std::vector<Change> changes, std::function<void()> then, Finish finish, std::function<void(std::size_t)> prepare) {
   busy_ = true;
   keeper_.write(std::move(changes), [self = shared_from_this(), then = std::move(then), finish = std::move(finish)](const Result<bool>& ok) {
     self->busy_ = false;
@@ -69,7 +69,7 @@ void Room::commit(std::vector<Change> changes, std::function<void()> then, Finis
       self->keeper_.forget(self->id_);
     }
     self->drain();
-  });
+  }, std::move(prepare));
 }
 
 void Room::stop_thinking() {

@@ -25,9 +25,11 @@ struct Holder {
 class Housekeeper {
  public:
   virtual ~Housekeeper() = default;
-  virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done) = 0;
+  // When they are on the disk `prepare(hand)` is called, if there is one, on any thread and beside others of its kind, and after
+  // all of those `done` on the thread of the tables; when they are not, only `done`.
+  virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) = 0;
   virtual Opponents& opponents() = 0;
-  virtual PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules) = 0;
+  virtual PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) = 0;  // each hand has its own
   virtual void forget(const std::string& table) = 0;  // to be loaded anew from the store
 };
 
@@ -113,6 +115,8 @@ class Room : public std::enable_shared_from_this<Room> {
     bool keeps = false;   // it asked to be sent only what changed
     bool behind = false;  // an update waits until its socket has room
     Known has{};
+    Text ready{};        // the next update, prepared, and what it will have then
+    Known will_have{};
   };
   struct UndoWish {
     SeatMask by = 0, to_answer = 0;
@@ -124,16 +128,19 @@ class Room : public std::enable_shared_from_this<Room> {
   Json line_json(u64 n, std::size_t event, const Remark* remark) const;
   Json log_json(SeatMask seats, u64 after, LogMark& mark) const;
   std::expected<Seat, Refused> viewer(const Holder& holder, const std::string& wanted) const;
-  void commit(std::vector<Change> changes, std::function<void()> then, Finish finish);
+  void commit(std::vector<Change> changes, std::function<void()> then, Finish finish, std::function<void(std::size_t)> prepare = {});
   void drain();
   // Texts made for one round of updates: all who may see the same get the same bytes.
   struct Pushed {
+    std::size_t hand = 0;  // who makes them
     std::map<Seat, ViewParts> views{};  // by whose eyes; of a game that hides nothing only one
     std::map<Seat, std::shared_ptr<const KeptView>> kept{};
     std::map<std::pair<Seat, const KeptView*>, std::string> changes{};
     std::map<std::size_t, std::string> events{};  // lines of the log, without the first bracket and the number
     std::map<std::tuple<SeatMask, bool, Known>, std::pair<Text, Known>> updates{};
   };
+  void prepare_updates(std::size_t hand);  // beside those of other rooms, see Housekeeper::write
+  void prepare_update(Sitting& sitting, Pushed& made);
   void push_update(Sitting& sitting, Pushed& made);
   const ViewParts& view_parts(Seat eyes, Pushed& made) const;
   void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
@@ -148,6 +155,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string names_of(SeatMask seats) const;
   SeatMask other_people(SeatMask than) const;
   void stop_thinking();
+  bool is_programs_turn() const;
   Change meta_change() const { return MetaSaved{id_, meta_.save(table_.rules()), meta_.listed}; }
 
   Housekeeper& keeper_;

@@ -102,7 +102,7 @@ const ViewParts& Room::view_parts(Seat eyes, Pushed& made) const {
   if (!fresh) return view->second;
   const Ruleset& rules = table_.rules();
   if (rules.game().hidden_information) view->second.add_fields(rules, table_.state(), rules.view(table_.state(), eyes));
-  else keeper_.shelf(table_.share_rules()).add_open_view(rules, table_.state(), view->second);
+  else keeper_.shelf(table_.share_rules(), made.hand).add_open_view(rules, table_.state(), view->second);
   return view->second;
 }
 
@@ -164,6 +164,27 @@ void Room::push_thinking() {
   push_all("table.thinking", {{"table", id_}, {"seq", seq()}, {"thinking", now}});
 }
 
+// Texts for what was just written. An update that tells of a program's thinking is left for when it has begun to think.
+void Room::prepare_updates(std::size_t hand) {
+  if (is_programs_turn()) return;
+  try {
+    Pushed made{.hand = hand};
+    for (Sitting& sitting : sittings_)
+      if (!sitting.guest->congested()) prepare_update(sitting, made);
+  } catch (const std::exception&) {  // then it fails again on the thread of the tables, which knows what to do
+    for (Sitting& sitting : sittings_) sitting.ready.reset();
+  }
+}
+
+void Room::prepare_update(Sitting& sitting, Pushed& made) {
+  const auto [update, fresh] = made.updates.try_emplace({sitting.holder.seats, sitting.keeps, sitting.has});
+  if (fresh) {
+    auto& [text, has] = update->second = {nullptr, sitting.has};
+    text = update_text(sitting.holder.seats, sitting.keeps, has, made);
+  }
+  std::tie(sitting.ready, sitting.will_have) = update->second;
+}
+
 // Who cannot keep up gets the newest when there is room.
 void Room::push_updates() {
   Pushed made;
@@ -172,14 +193,10 @@ void Room::push_updates() {
 
 void Room::push_update(Sitting& sitting, Pushed& made) {
   sitting.behind = sitting.guest->congested();
-  if (sitting.behind) return;
-  const auto [update, fresh] = made.updates.try_emplace({sitting.holder.seats, sitting.keeps, sitting.has});
-  if (fresh) {
-    auto& [text, has] = update->second = {nullptr, sitting.has};
-    text = update_text(sitting.holder.seats, sitting.keeps, has, made);
-  }
-  sitting.has = update->second.second;
-  sitting.guest->send(update->second.first);
+  if (sitting.behind) return sitting.ready.reset();
+  if (!sitting.ready) prepare_update(sitting, made);
+  sitting.has = std::exchange(sitting.will_have, {});
+  sitting.guest->send(std::exchange(sitting.ready, nullptr));
 }
 
 void Room::flush(Guest& guest) {

@@ -49,12 +49,17 @@ void Room::play_on(std::size_t first_new, Finish finish) {
            push_updates();
            if (finish) finish(Json{{"seq", seq()}, {"steps", table_.steps().size()}});
          },
-         finish);
+         finish, [this](std::size_t hand) { prepare_updates(hand); });
+}
+
+bool Room::is_programs_turn() const {
+  const Seat asked = table_.asked();
+  return !over() && asked < meta_.seats.size() && meta_.seats[asked].is_program();
 }
 
 void Room::wake_program() {
+  if (busy_ || thought_ || !is_programs_turn()) return;
   const Seat asked = table_.asked();
-  if (over() || busy_ || thought_ || asked >= meta_.seats.size() || !meta_.seats[asked].is_program()) return;
   Thought thought{table_.share_rules(), table_.at(table_.steps().size()), meta_.seats[asked].player, random_seed()};
   Random deal(random_seed());
   table_.rules().redeal(thought.position.get(), asked, deal);
