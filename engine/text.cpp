@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/object.hpp"
+#include "engine/question.hpp"
 
 namespace cf {
 namespace {
@@ -208,17 +209,22 @@ Json event_to_log(const Ruleset& rules, const Event& event) {
   return out;
 }
 
-Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused) {
-  const Seat seat = rules.asked(state);
-  Json out = object_of({{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}});
-  if (seat == kNobody) return out;
-  const Ask ask = rules.ask(state);
-  out["rule"] = std::string(rules.rules().number(ask.rule));
-  out["prompt"] = message_text(rules, ask.prompt);
+Json question_to_json(const Ruleset& rules, const void* state, const Ask& ask) {
+  Json out = object_of({{"seat", std::string(rules.seat_id(rules.asked(state)))}, {"question", rules.question(state)},
+                        {"rule", std::string(rules.rules().number(ask.rule))}, {"prompt", message_text(rules, ask.prompt)}});
   if (ask.subject >= 0) {
     const bool space = rules.vocabulary().kinds[ask.subject_kind].role == Role::Space;
-    out["subject"] = {{space ? "space" : "piece", std::string(rules.names().id(ask.subject_kind, ask.subject))}};
+    add_field(out, "subject", object_of({{space ? "space" : "piece", std::string(rules.names().id(ask.subject_kind, ask.subject))}}));
   }
+  if (Json region = rules.region(state); !region.is_null()) add_field(out, "region", std::move(region));
+  return out;
+}
+
+Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused) {
+  const Seat seat = rules.asked(state);
+  if (seat == kNobody) return object_of({{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}});
+  const Ask ask = rules.ask(state);
+  Json out = question_to_json(rules, state, ask);
   std::vector<Answer> answers;
   std::vector<Refusal> refused;
   with_refused ? rules.all(state, answers, refused) : rules.legal(state, answers);
@@ -245,7 +251,6 @@ Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused
       out["refused"].push_back(std::move(one));
     }
   }
-  if (Json region = rules.region(state); !region.is_null()) out["region"] = std::move(region);
   return out;
 }
 

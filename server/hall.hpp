@@ -47,7 +47,7 @@ class Hall final : public Housekeeper {
 
   void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) override;
   Opponents& opponents() override { return *opponents_; }
-  PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) override { return shelves_[hand][rules]; }
+  Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) override { return shelves_[hand][rules]; }
   void forget(const std::string& table) override { rooms_.erase(table); }
 
   // For the methods.
@@ -77,7 +77,7 @@ class Hall final : public Housekeeper {
   Post post_;
   std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
   Crew crew_;
-  std::vector<std::map<std::weak_ptr<const Ruleset>, PieceShelf, std::owner_less<>>> shelves_{crew_.size()};
+  std::vector<std::map<std::weak_ptr<const Ruleset>, Shelf, std::owner_less<>>> shelves_{crew_.size()};
   std::vector<Written> written_;
   std::unique_ptr<Opponents> opponents_;
   std::unique_ptr<Writer> writer_;

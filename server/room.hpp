@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "server/answer_shelf.hpp"
 #include "server/guest.hpp"
 #include "server/meta.hpp"
 #include "server/opponents.hpp"
@@ -21,6 +22,12 @@ struct Holder {
   bool has(Seat seat) const { return seat < kMaxSeats && (seats >> seat & 1); }
 };
 
+// Texts kept for all tables opened with the same rules.
+struct Shelf {
+  PieceShelf pieces;
+  AnswerShelf answers;
+};
+
 // What the rooms need of the hall they stand in.
 class Housekeeper {
  public:
@@ -29,7 +36,7 @@ class Housekeeper {
   // all of those `done` on the thread of the tables; when they are not, only `done`.
   virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) = 0;
   virtual Opponents& opponents() = 0;
-  virtual PieceShelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) = 0;  // each hand has its own
+  virtual Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) = 0;  // each hand has its own
   virtual void forget(const std::string& table) = 0;  // to be loaded anew from the store
 };
 
@@ -144,6 +151,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void push_update(Sitting& sitting, Pushed& made);
   const ViewParts& view_parts(Seat eyes, Pushed& made) const;
   void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
+  void write_decision(SeatMask seats, const Pushed& made, std::string& out) const;
   void write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const;
   Text update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const;
   Json thinking_json() const;

@@ -102,7 +102,7 @@ const ViewParts& Room::view_parts(Seat eyes, Pushed& made) const {
   if (!fresh) return view->second;
   const Ruleset& rules = table_.rules();
   if (rules.game().hidden_information) view->second.add_fields(rules, table_.state(), rules.view(table_.state(), eyes));
-  else keeper_.shelf(table_.share_rules(), made.hand).add_open_view(rules, table_.state(), view->second);
+  else keeper_.shelf(table_.share_rules(), made.hand).pieces.add_open_view(rules, table_.state(), view->second);
   return view->second;
 }
 
@@ -134,12 +134,19 @@ void Room::write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std:
   has.eyes = eyes;
 }
 
+void Room::write_decision(SeatMask seats, const Pushed& made, std::string& out) const {
+  const Seat asked = table_.asked();
+  const bool mine = !over() && asked < kMaxSeats && (seats >> asked & 1);
+  mine ? keeper_.shelf(table_.share_rules(), made.hand).answers.write_decision(table_.rules(), table_.state(), out)
+       : write_json(decision_json(seats, false), out);
+}
+
 Text Room::update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const {
   std::string text;
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
   write_view(seats, keeps, has, made, text);
-  write_json(decision_json(seats, false), text += ",\"decision\":");
+  write_decision(seats, made, text += ",\"decision\":");
   write_log(seats, has.log, made, text += ",\"log\":");
   write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), text += ",\"result\":");
   if (thought_) write_json(thinking_json(), text += ",\"thinking\":");

@@ -107,6 +107,12 @@ class ChangedView : public ServerTest {
         ASSERT_FALSE(all.contains("changed"));
         ASSERT_EQ(difference(all["view"], keepers[i].now["view"]), "") << game << ", answer " << given << ", guest " << i;
         ASSERT_EQ(all["log"], keepers[i].now["log"]);
+        ASSERT_EQ(all["decision"], keepers[i].now["decision"]);
+        if (i == names.size() || all["decision"].is_null() || all["decision"].contains("waiting")) continue;
+        Json asked = keepers[i].client.result("table.decision", {{"table", made["table"]}, {"token", tokens[i]}});  // this one is not made of kept texts
+        asked.erase("refused");
+        asked.erase("seq");
+        ASSERT_EQ(difference(asked, all["decision"]), "") << game << ", answer " << given;
       }
     }
     EXPECT_GT(given, 5) << game;
@@ -123,6 +129,37 @@ TEST_F(ChangedView, PutTogetherIsTheWholeOneInEveryGame) {
   const std::pair<const char*, const char*> games[] = {{"ohio", "wabash"}, {"warpath", "campaign"}, {"carolinas", "16.5"}, {"skirmish", "monongahela"}, {"quickbattle", "point_pleasant_1774"}};
   for (const auto& [game, scenario] : games)
     if (find_module(game)) play(game, scenario, 80);
+}
+
+// Answers of many tables that come together are put into words by several threads: each table is told of its own.
+TEST_F(ChangedView, IsRightWhenManyTablesAreAnsweredAtOnce) {
+  if (!find_module("quickbattle")) GTEST_SKIP();
+  open_with({find_module("quickbattle")});
+  constexpr int kTables = 24, kRounds = 12;
+  std::vector<Json> made;
+  std::vector<Keeper> keepers;  // two a table
+  const char* const seats[] = {"native", "settler"};
+  for (int t = 0; t < kTables; ++t) {
+    made.push_back(tab().result("lobby.create", {{"game", "quickbattle"}, {"scenario", "point_pleasant_1774"}}));
+    for (const char* seat : seats) keepers.emplace_back(tab()).join(made.back()["table"], made.back()["seats"][seat]);
+  }
+  std::mt19937 random(11);
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t k = 0; k < keepers.size(); ++k) {
+      const Json& decision = keepers[k].now["decision"];
+      if (decision.is_null() || decision.value("waiting", false)) continue;
+      const Json& table = made[k / 2];
+      keepers[k].client.send_text(Json{{"id", 1000 + round}, {"method", "table.act"}, {"params", {{"table", table["table"]}, {"token", table["seats"][seats[k % 2]]},
+                                  {"seq", keepers[k].now["seq"]}, {"action", decision["actions"][random() % decision["actions"].size()]["action"]}}}}.dump());
+    }
+    for (Keeper& keeper : keepers) keeper.follow(keeper.now["seq"].get<u64>() + 1);
+  }
+  for (std::size_t k = 0; k < keepers.size(); ++k) {
+    const Json now = tab().result("table.join", {{"table", made[k / 2]["table"]}, {"token", made[k / 2]["seats"][seats[k % 2]]}});
+    EXPECT_EQ(now["seq"], keepers[k].now["seq"]);
+    EXPECT_EQ(difference(now["view"], keepers[k].now["view"]), "") << k;
+    EXPECT_EQ(now["decision"], keepers[k].now["decision"]) << k;
+  }
 }
 
 // On any doubt all of it is sent: after joining again, after answers were taken back, and to one who lost the seat.
