@@ -18,8 +18,9 @@ std::vector<std::string> step_lines(const Table& table, std::size_t from) {
   std::vector<std::string> lines;
   for (std::size_t i = from; i < table.steps().size(); ++i) {
     const Step& step = table.steps()[i];
-    lines.push_back(dump({{"seat", std::string(table.rules().seat_id(step.seat))},
-                          {"action", action_to_json(table.rules(), step.action)}}));
+    std::string& line = lines.emplace_back("{\"seat\":\"").append(table.rules().seat_id(step.seat)).append("\",\"action\":");
+    write_json(action_to_json(table.rules(), step.action), line);
+    line += '}';
   }
   return lines;
 }

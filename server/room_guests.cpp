@@ -11,7 +11,7 @@
 namespace cf {
 namespace {
 
-constexpr std::size_t kUsualUpdate = 16 * 1024;  // with the whole view
+constexpr std::size_t kUsualUpdate = 4 * 1024, kUsualView = 16 * 1024;
 
 Json chat_json(const std::vector<ChatLine>& lines) {
   Json out = Json::array();
@@ -123,7 +123,7 @@ void Room::write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std:
     out.append(",\"changed\":").append(changes->second);
   } else {
     out.append(",\"view\":{\"seat\":\"").append(eyes == kNobody ? "observer" : eyes == kChance ? "all" : rules.seat_id(eyes)).append("\"");
-    out.reserve(out.size() + kUsualUpdate);
+    out.reserve(out.size() + kUsualView);
     view.write_whole(out);
     out += '}';
   }
@@ -143,6 +143,7 @@ void Room::write_decision(SeatMask seats, const Pushed& made, std::string& out) 
 
 Text Room::update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const {
   std::string text;
+  text.reserve(kUsualUpdate);
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
   write_view(seats, keeps, has, made, text);
