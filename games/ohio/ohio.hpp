@@ -30,7 +30,7 @@ enum Happening : u8 {
   kTurnBegan, kSegmentBegan, kPlaced, kPassed, kRolled, kEventRolled, kRecruited, kNoRecruit, kDrew, kArmsPlaced, kTreatySigned,
   kTreatyBroken, kJoined, kNoAgreement, kBuilt, kRepaired, kHarassed, kRaided, kStepLost, kRazed, kChitHeld, kGunFound, kGunLost,
   kTransferred, kSaved, kFormed, kEntered, kPassedThrough, kOverran, kPickedUp, kDropped, kCaptured, kLeftMap, kAmbushed,
-  kAmbushResult, kCatastrophe, kBattleBegan, kEventWas, kSlipped, kCaughtSlipping, kMorale, kShocked, kStrengths, kInflicted,
+  kAmbushResult, kCatastrophe, kBattleBegan, kSlipped, kCaughtSlipping, kMorale, kShocked, kStrengths, kInflicted,
   kFlipped, kRemoved, kBattleWon, kRetreated, kDestroyed, kRelocated, kScored, kScoutChecked, kReinforced, kHealed, kDied,
   kWithdrew, kExpeditionEntered, kNationLeft, kUnsupplied, kSupplied, kWintered, kChitsAdded, kShifted, kIntruded, kGameWon,
   kReduced, kStayed, kBesieged, kRecruitedUnseen, kTransferredUnseen, kDroppedUnseen, kFlippedUnseen, kHealedUnseen, kNamed,
