@@ -1,5 +1,5 @@
 #pragma once
-// One list of fields per struct; hash, save, load and diff all walk it.
+// One list of fields per struct; hash, save, load and diff all walk it. And what the frames of a game have in common.
 //
 //   struct Unit { SpaceId at; u8 steps; CF_FIELDS(at, steps) };
 //
@@ -18,4 +18,17 @@
   static void fields([[maybe_unused]] Self& self, [[maybe_unused]] Visit&& visit) { \
     __VA_OPT__(CF_EXPAND(CF_FIELD_EACH(__VA_ARGS__)))    \
   }
+
+// What every frame of a game declares beside its own fields, for games with dozens of them. The game's namespace has its `Game`, `Ctx`
+// and `Ask`; the chapter is defined in the rules file named after it, the question beside the rule that asks it.
+#define CF_PROCEDURE(Self, name)                         \
+  static constexpr auto kName = name;                    \
+  static const Chapter<Game, Self> chapter;              \
+  bool operator==(const Self&) const = default;
+#define CF_QUESTION(Self, name)                          \
+  static constexpr auto kName = name;                    \
+  bool operator==(const Self&) const = default;          \
+  Seat asked(const Ctx&) const;                          \
+  void answers(const Ctx&, Offer&) const;                \
+  Ask ask(const Ctx&) const;
 // clang-format on

@@ -90,26 +90,44 @@ float weigh_way(const Ctx& c, FigureId f, Point to) {
   return 1;
 }
 
-float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a) {
+// The enemy a figure's steps are measured against, found once for all of them.
+struct Threat {
+  FigureId enemy;
+  i64 distance2 = 0;
+};
+
+Threat threat_to(const Ctx& c, FigureId f) {
+  const FigureId enemy = nearest_enemy(c, f, false);
+  return {enemy, enemy.exists() ? distance2(c.s.figures[f].at(), c.s.figures[enemy].at()) : 0};
+}
+
+float weigh_step(const Ctx& c, FigureId f, const Threat& threat, const Action& a) {
   if (a.verb == kLeave || a.verb == kCoup) return 6;
   if (a.verb == kDone) return 1.5f;
   if (a.verb == kTurn) return 0.2f;
   const Point to{a.a, a.b};
   float weight = c.t.ground.is_slow(to) ? 2.0f : 1.0f;  // woods and rocks are cover
-  if (const FigureId enemy = nearest_enemy(c, q.figure, false); enemy.exists()) {
-    const i64 before = distance2(c.s.figures[q.figure].at(), c.s.figures[enemy].at()), after = distance2(to, c.s.figures[enemy].at());
-    if (before > i64{1500} * 1500) weight *= after < before ? 3.0f : 0.4f;
-  }
-  return weight * weigh_way(c, q.figure, to);
+  if (threat.distance2 > i64{1500} * 1500) weight *= distance2(to, c.s.figures[threat.enemy].at()) < threat.distance2 ? 3.0f : 0.4f;
+  return weight * weigh_way(c, f, to);
 }
 
-float weigh_shot(const Ctx& c, const ChooseTarget& q, const Action& a) {
+// What a shot or a volley needs on two dice.
+int needed(const Ctx& c, FigureId f, FigureId target, const Action& a) {
+  if (a.verb != kVolley) {
+    const ShotSum sum = shot_sum(c, f, target, int{a.b}, 1);
+    return sum.need - sum.modifier;
+  }
+  const FigureSet group = volley_group(c, f, target);
+  const VolleyLead lead = volley_lead(c, group, f, target);
+  const ShotSum sum = shot_sum(c, lead.nearest, target, kMusketShot, group.size(), lead.far);
+  return sum.need - sum.modifier;
+}
+
+float weigh_shot(const Ctx& c, FigureId f, const Action& a) {
   if (a.verb == kDash) return 0.5f;
   if (a.verb == kPreach) return 3;
   const FigureId target = figure_id(a.a);
-  const int models = a.verb == kVolley ? volley_group(c, q.figure, target).size() : 1;
-  const ShotSum sum = shot_sum(c, q.figure, target, a.verb == kVolley ? int{kMusketShot} : int{a.b}, models);
-  const int need = std::clamp(sum.need - sum.modifier, 2, 13);
+  const int need = std::clamp(needed(c, f, target, a), 2, 13);
   return static_cast<float>((13 - need) * (13 - need)) + static_cast<float>(c.t.at(target).rank);
 }
 
@@ -117,15 +135,20 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
   const Ctx c = context(rules, state);
   if (c.s.stack.empty()) return;
   const Frames& top = c.s.stack.top();
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Action& a = answers[i].action;
-    float& w = weights[i];
-    if (const auto* step = std::get_if<ChooseStep>(&top)) w = weigh_step(c, *step, a);
-    if (const auto* target = std::get_if<ChooseTarget>(&top)) w = weigh_shot(c, *target, a);
-    if (std::holds_alternative<ChooseShooter>(top) || std::holds_alternative<ChooseMover>(top)) w = a.verb == kDone ? 0.15f : 1;
-    if (std::holds_alternative<ChooseCharger>(top)) w = a.verb == kRetire ? 0.02f : a.verb == kDone ? 1.0f : 0.8f;
-    if (std::holds_alternative<YesOrNo>(top)) w = a.verb == kYes ? 3 : 1;
-    w = std::max(w, 0.01f);
+  const auto each = [&](auto&& judge) {
+    for (std::size_t i = 0; i < answers.size(); ++i) weights[i] = std::max(judge(answers[i].action), 0.01f);
+  };
+  if (const auto* step = std::get_if<ChooseStep>(&top)) {
+    const Threat threat = threat_to(c, step->figure);
+    each([&](const Action& a) { return weigh_step(c, step->figure, threat, a); });
+  } else if (const auto* target = std::get_if<ChooseTarget>(&top)) {
+    each([&](const Action& a) { return weigh_shot(c, target->figure, a); });
+  } else if (std::holds_alternative<ChooseShooter>(top) || std::holds_alternative<ChooseMover>(top)) {
+    each([](const Action& a) { return a.verb == kDone ? 0.15f : 1.0f; });
+  } else if (std::holds_alternative<ChooseCharger>(top)) {
+    each([](const Action& a) { return a.verb == kRetire ? 0.02f : a.verb == kDone ? 1.0f : 0.8f; });
+  } else if (std::holds_alternative<YesOrNo>(top)) {
+    each([](const Action& a) { return a.verb == kYes ? 3.0f : 1.0f; });
   }
 }
 

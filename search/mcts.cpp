@@ -246,13 +246,20 @@ const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state,
 }
 
 TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
+  // Where all is seen, chance need not list what it may draw. A deal of hidden things may leave it nothing.
+  const bool all_seen = !rules.game().hidden_information;
   int decisions = 0;
-  for (Seat seat = rules.asked(state); seat != kNobody; seat = rules.asked(state)) {
+  Seat seat = rules.asked(state);
+  while (seat != kNobody) {
+    if (seat == kChance && all_seen) {
+      seat = step(rules, state, rules.draw(state, *random_, answers_));
+      continue;
+    }
     if (seat != kChance && decisions >= limits_.look_ahead) break;
     const Answer* answer = sample_answer(rules, state, seat);
     if (!answer) break;
     decisions += seat != kChance && answers_.size() > 1;
-    step(rules, state, answer->action);
+    seat = step(rules, state, answer->action);
   }
   return values_of(rules, state);
 }
@@ -278,9 +285,10 @@ TreeSearch::Values TreeSearch::values_of(const Ruleset& rules, const void* state
   return values;
 }
 
-void TreeSearch::step(const Ruleset& rules, void* state, const Action& action) {
-  rules.apply(state, action, nullptr);
+// Who is asked next.
+Seat TreeSearch::step(const Ruleset& rules, void* state, const Action& action) {
   ++steps_;
+  return rules.apply(state, action, nullptr);
 }
 
 }  // namespace cf

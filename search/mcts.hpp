@@ -71,7 +71,7 @@ class TreeSearch {
   Values play_out(const Ruleset& rules, void* state);
   Values values_of(const Ruleset& rules, const void* state) const;
   const Answer* sample_answer(const Ruleset& rules, const void* state, Seat seat);
-  void step(const Ruleset& rules, void* state, const Action& action);
+  Seat step(const Ruleset& rules, void* state, const Action& action);
 
   Guide guide_;
   SearchLimits limits_{};

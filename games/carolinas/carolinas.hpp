@@ -198,16 +198,6 @@ struct Game;
 using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
-#define CF_PROCEDURE(Name, word) \
-  static constexpr auto kName = word; \
-  static const Chapter<Game, Name> chapter; \
-  bool operator==(const Name&) const = default;
-#define CF_QUESTION(Name, word) \
-  static constexpr auto kName = word; \
-  bool operator==(const Name&) const = default; \
-  Seat asked(const Ctx&) const; \
-  void answers(const Ctx&, Offer&) const; \
-  Ask ask(const Ctx&) const;
 
 // -- procedures, each with its chapter ----------------------------------------------------------
 struct Campaign {

@@ -116,7 +116,6 @@ constexpr EventSpec kEvents[] = {
     {"ambush_result", "Modified {roll}: {hits} lost.", {"roll", kNumber}, {"hits", kNumber}, {}, {}, 2},
     {"catastrophe", "The ambush fails badly.", {}, {}, {}, {}, 2},
     {"battle_began", "{who} attacks at {at}.", {"at", kPlace}},
-    {"event_was", "The event is {face}.", {"face", kFace}, {}, {}, {}, 2},
     {"slipped", "{who} slips away.", {}, {}, {}, {}, 2},
     {"caught", "{who} is caught trying to slip away.", {}, {}, {}, {}, 2},
     {"morale", "Militia morale {die}: no more militia FP than that will fight, all on a 6.", {"die", kNumber}, {}, {}, {}, 2},

@@ -30,7 +30,7 @@ enum Happening : u8 {
   kTurnBegan, kSegmentBegan, kPlaced, kPassed, kRolled, kEventRolled, kRecruited, kNoRecruit, kDrew, kArmsPlaced, kTreatySigned,
   kTreatyBroken, kJoined, kNoAgreement, kBuilt, kRepaired, kHarassed, kRaided, kStepLost, kRazed, kChitHeld, kGunFound, kGunLost,
   kTransferred, kSaved, kFormed, kEntered, kPassedThrough, kOverran, kPickedUp, kDropped, kCaptured, kLeftMap, kAmbushed,
-  kAmbushResult, kCatastrophe, kBattleBegan, kEventWas, kSlipped, kCaughtSlipping, kMorale, kShocked, kStrengths, kInflicted,
+  kAmbushResult, kCatastrophe, kBattleBegan, kSlipped, kCaughtSlipping, kMorale, kShocked, kStrengths, kInflicted,
   kFlipped, kRemoved, kBattleWon, kRetreated, kDestroyed, kRelocated, kScored, kScoutChecked, kReinforced, kHealed, kDied,
   kWithdrew, kExpeditionEntered, kNationLeft, kUnsupplied, kSupplied, kWintered, kChitsAdded, kShifted, kIntruded, kGameWon,
   kReduced, kStayed, kBesieged, kRecruitedUnseen, kTransferredUnseen, kDroppedUnseen, kFlippedUnseen, kHealedUnseen, kNamed,
@@ -194,38 +194,30 @@ struct Game;
 using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
-#define CF_FRAME(Self, name)             \
-  static constexpr auto kName = name;    \
-  bool operator==(const Self&) const = default;
-#define CF_CHAPTER(Self) static const Chapter<Game, Self> chapter;
-#define CF_QUESTION                     \
-  Seat asked(const Ctx&) const;         \
-  void answers(const Ctx&, Offer&) const; \
-  Ask ask(const Ctx&) const;
 
 // -- procedures ---------------------------------------------------------------------------------
-struct Campaign { CF_FRAME(Campaign, "campaign") CF_CHAPTER(Campaign) CF_FIELDS() };
+struct Campaign { CF_PROCEDURE(Campaign, "campaign") CF_FIELDS() };
 struct SetUp {
-  CF_FRAME(SetUp, "set_up") CF_CHAPTER(SetUp)
+  CF_PROCEDURE(SetUp, "set_up")
   u8 task = 0, left = 0;
   CF_FIELDS(task, left)
 };
-struct Segment { CF_FRAME(Segment, "segment") CF_CHAPTER(Segment) CF_FIELDS() };
+struct Segment { CF_PROCEDURE(Segment, "segment") CF_FIELDS() };
 struct SpecialActions {
-  CF_FRAME(SpecialActions, "special_actions") CF_CHAPTER(SpecialActions)
+  CF_PROCEDURE(SpecialActions, "special_actions")
   Seat turn = kUS;
   PlaceId harass{};  // what the US just built or repaired
   CF_FIELDS(turn, harass)
 };
 struct UsRecruitment {
-  CF_FRAME(UsRecruitment, "us_recruitment") CF_CHAPTER(UsRecruitment)
+  CF_PROCEDURE(UsRecruitment, "us_recruitment")
   u8 checks = 0;
   UnitId unit{};
   bool redrawn = false;
   CF_FIELDS(checks, unit, redrawn)
 };
 struct NationRecruitment {
-  CF_FRAME(NationRecruitment, "nation_recruitment") CF_CHAPTER(NationRecruitment)
+  CF_PROCEDURE(NationRecruitment, "nation_recruitment")
   NationId nation{};
   u8 checks = 0;
   bool arms = false;
@@ -233,13 +225,13 @@ struct NationRecruitment {
   CF_FIELDS(nation, checks, arms, unit)
 };
 struct Negotiation {
-  CF_FRAME(Negotiation, "negotiation") CF_CHAPTER(Negotiation)
+  CF_PROCEDURE(Negotiation, "negotiation")
   Seat seat = kUS;
   NationId nation{};
   CF_FIELDS(seat, nation)
 };
 struct Joining {
-  CF_FRAME(Joining, "joining") CF_CHAPTER(Joining)
+  CF_PROCEDURE(Joining, "joining")
   NationId nation{};
   bool all = false;  // a broken treaty brings back everyone
   bool automatic = false;
@@ -247,43 +239,43 @@ struct Joining {
   CF_FIELDS(nation, all, automatic, warriors)
 };
 struct Building {
-  CF_FRAME(Building, "building") CF_CHAPTER(Building)
+  CF_PROCEDURE(Building, "building")
   PlaceId at{};
   FortId fort{};
   CF_FIELDS(at, fort)
 };
 struct Harassment {
-  CF_FRAME(Harassment, "harassment") CF_CHAPTER(Harassment)
+  CF_PROCEDURE(Harassment, "harassment")
   PlaceId at{};
   u8 dice = 0, minus = 0;
   CF_FIELDS(at, dice, minus)
 };
 struct Raid {
-  CF_FRAME(Raid, "raid") CF_CHAPTER(Raid)
+  CF_PROCEDURE(Raid, "raid")
   PlaceId at{};
   CF_FIELDS(at)
 };
 struct Search {
-  CF_FRAME(Search, "search") CF_CHAPTER(Search)
+  CF_PROCEDURE(Search, "search")
   UnitId gun{};  // none: raiders
   CF_FIELDS(gun)
 };
 struct Transfer {
-  CF_FRAME(Transfer, "transfer") CF_CHAPTER(Transfer)
+  CF_PROCEDURE(Transfer, "transfer")
   UnitId warrior{};  // none: a leader has gone along
   PlaceId from{}, to{};
   bool arms = false;  // so have the arms
   CF_FIELDS(warrior, from, to, arms)
 };
 struct Operations {
-  CF_FRAME(Operations, "operations") CF_CHAPTER(Operations)
+  CF_PROCEDURE(Operations, "operations")
   Seat seat = kUS;
   CF_FIELDS(seat)
 };
 enum class ForceKind : u8 { Stray, Sub, Key, Support };
 enum class Mode : u8 { Normal, Reinforce, BreakOut };
 struct March {
-  CF_FRAME(March, "march") CF_CHAPTER(March)
+  CF_PROCEDURE(March, "march")
   Seat seat = kUS;
   u8 group = 1;
   ForceKind kind = ForceKind::Stray;
@@ -294,14 +286,14 @@ struct March {
   CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over)
 };
 struct Intrusion {
-  CF_FRAME(Intrusion, "intrusion") CF_CHAPTER(Intrusion)
+  CF_PROCEDURE(Intrusion, "intrusion")
   NationId nation{};
   u8 die = 0;
   CF_FIELDS(nation, die)
 };
 // Chances to ambush a force that has just moved: offered until none is taken.
 struct AmbushWindow {
-  CF_FRAME(AmbushWindow, "ambush_window") CF_CHAPTER(AmbushWindow)
+  CF_PROCEDURE(AmbushWindow, "ambush_window")
   Seat seat = kWC;   // who may ambush
   u8 group = 1;
   PlaceId at{}, barred{};  // barred: the stack that may not
@@ -309,21 +301,21 @@ struct AmbushWindow {
   CF_FIELDS(seat, group, at, barred, same_space)
 };
 struct Ambush {
-  CF_FRAME(Ambush, "ambush") CF_CHAPTER(Ambush)
+  CF_PROCEDURE(Ambush, "ambush")
   Seat seat = kWC;
   u8 group = 1, die = 0;
   PlaceId from{}, at{};
   CF_FIELDS(seat, group, die, from, at)
 };
 struct Overrun {
-  CF_FRAME(Overrun, "overrun") CF_CHAPTER(Overrun)
+  CF_PROCEDURE(Overrun, "overrun")
   Seat seat = kUS;
   u8 group = 1;
   PlaceId at{}, prev{};
   CF_FIELDS(seat, group, at, prev)
 };
 struct EarlyRetreat {
-  CF_FRAME(EarlyRetreat, "early_retreat") CF_CHAPTER(EarlyRetreat)
+  CF_PROCEDURE(EarlyRetreat, "early_retreat")
   Seat defender = kWC;
   u8 attackers = 1, defenders = 2;
   i8 modifier = 0;
@@ -331,7 +323,7 @@ struct EarlyRetreat {
   CF_FIELDS(defender, attackers, defenders, modifier, scout)
 };
 struct Combat {
-  CF_FRAME(Combat, "combat") CF_CHAPTER(Combat)
+  CF_PROCEDURE(Combat, "combat")
   Seat attacker = kUS;
   u8 attackers = 1, defenders = 2;  // groups
   PlaceId at{}, from{};
@@ -343,13 +335,13 @@ struct Combat {
             shock, die_us, die_wc, hits_us, hits_wc, traitors, lost_us, lost_wc, military, reinforce_us, reinforce_wc)
 };
 struct ScoutCheck {
-  CF_FRAME(ScoutCheck, "scout_check") CF_CHAPTER(ScoutCheck)
+  CF_PROCEDURE(ScoutCheck, "scout_check")
   UnitId scout{};
   bool combat = false;
   CF_FIELDS(scout, combat)
 };
 struct Losses {
-  CF_FRAME(Losses, "losses") CF_CHAPTER(Losses)
+  CF_PROCEDURE(Losses, "losses")
   Seat side = kUS;
   u8 group = 1, left = 0, taken = 0;
   PlaceId at{};
@@ -359,7 +351,7 @@ struct Losses {
   CF_FIELDS(side, group, left, taken, at, structure, village_hit, militia_only, turn, order)
 };
 struct Retreat {
-  CF_FRAME(Retreat, "retreat") CF_CHAPTER(Retreat)
+  CF_PROCEDURE(Retreat, "retreat")
   Seat side = kUS;
   u8 group = 1;
   PlaceId at{}, back{}, barred{}, cause{};  // back: the way an attacker must take; barred: where the attacker came from
@@ -368,42 +360,42 @@ struct Retreat {
   CF_FIELDS(side, group, at, back, barred, cause, cavalry, guns, on_water, into_enemy, landed, may_enter_fort, gun)
 };
 struct Relocation {
-  CF_FRAME(Relocation, "relocation") CF_CHAPTER(Relocation)
+  CF_PROCEDURE(Relocation, "relocation")
   PlaceId from{};
   bool principal = false;
   CF_FIELDS(from, principal)
 };
 struct ExpeditionCheck {
-  CF_FRAME(ExpeditionCheck, "expedition_check") CF_CHAPTER(ExpeditionCheck)
+  CF_PROCEDURE(ExpeditionCheck, "expedition_check")
   UnitId leader{};
   bool rolled = false;
   CF_FIELDS(leader, rolled)
 };
 struct ExpeditionEntry {
-  CF_FRAME(ExpeditionEntry, "expedition_entry") CF_CHAPTER(ExpeditionEntry)
+  CF_PROCEDURE(ExpeditionEntry, "expedition_entry")
   u8 squares = 1;
   bool automatic = false;
   CF_FIELDS(squares, automatic)
 };
 struct NationCheck {
-  CF_FRAME(NationCheck, "nation_check") CF_CHAPTER(NationCheck)
+  CF_PROCEDURE(NationCheck, "nation_check")
   u8 nation = 0;
   CF_FIELDS(nation)
 };
 struct LeaderCheck {
-  CF_FRAME(LeaderCheck, "leader_check") CF_CHAPTER(LeaderCheck)
+  CF_PROCEDURE(LeaderCheck, "leader_check")
   u8 cursor = 0;
   UnitId leader{};
   CF_FIELDS(cursor, leader)
 };
 struct SupplyCheck {
-  CF_FRAME(SupplyCheck, "supply_check") CF_CHAPTER(SupplyCheck)
+  CF_PROCEDURE(SupplyCheck, "supply_check")
   u8 cursor = 0;
   PlaceId stack{};
   CF_FIELDS(cursor, stack)
 };
 struct Winter {
-  CF_FRAME(Winter, "winter") CF_CHAPTER(Winter)
+  CF_PROCEDURE(Winter, "winter")
   Seat seat = kUS;
   bool only_us = false, automatic = false;
   u8 disband = 0;
@@ -412,7 +404,7 @@ struct Winter {
 };
 
 // -- questions ----------------------------------------------------------------------------------
-#define CF_SIMPLE_QUESTION(Self, name) struct Self { CF_FRAME(Self, name) CF_FIELDS() CF_QUESTION };
+#define CF_SIMPLE_QUESTION(Self, name) struct Self { CF_QUESTION(Self, name) CF_FIELDS() };
 CF_SIMPLE_QUESTION(PlaceSetup, "place_setup")
 CF_SIMPLE_QUESTION(ChooseAction, "choose_action")
 CF_SIMPLE_QUESTION(RecruitOn, "recruit_on")
@@ -445,27 +437,24 @@ CF_SIMPLE_QUESTION(PlaceExpedition, "place_expedition")
 CF_SIMPLE_QUESTION(Disband, "disband")
 CF_SIMPLE_QUESTION(ChooseQuarters, "choose_quarters")
 struct FormForce {
-  CF_FRAME(FormForce, "form_force")
+  CF_QUESTION(FormForce, "form_force")
   Seat seat = kUS;
   PlaceId at{}, target{};  // target: the battle it reinforces
   u8 group = 1;
   CF_FIELDS(seat, at, target, group)
-  CF_QUESTION
 };
 struct SpendTp {
-  CF_FRAME(SpendTp, "spend_tp")
+  CF_QUESTION(SpendTp, "spend_tp")
   Seat seat = kUS;
   u8 group = 1;
   bool retreating = false;
   CF_FIELDS(seat, group, retreating)
-  CF_QUESTION
 };
 struct CallReinforcements {
-  CF_FRAME(CallReinforcements, "call_reinforcements")
+  CF_QUESTION(CallReinforcements, "call_reinforcements")
   Seat seat = kUS;
   PlaceId battle{};
   CF_FIELDS(seat, battle)
-  CF_QUESTION
 };
 using RollDie = RollDieOf<Game>;
 

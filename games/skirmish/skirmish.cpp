@@ -195,9 +195,9 @@ Outcome Game::outcome(const Ctx& c) {
   if (out.winner == kNobody) return out;
   const i16 winner = out.winner;
   if (gave_way)
-    out.rule = R("MO-1.1"), out.reason = {"{a:seat} holds the field: the enemy routed or retired.", winner};
+    out.rule = R("MO-1.1"), out.reason = {"{a:seat} won the field: the enemy routed or retired.", winner};
   else
-    out.reason = tie ? Message{"Equal points favour {a:seat} here.", winner} : Message{"{a:seat} has the most points.", winner};
+    out.reason = tie ? Message{"Equal points favour {a:seat} here.", winner} : Message{"{a:seat} made the most points.", winner};
   return out;
 }
 

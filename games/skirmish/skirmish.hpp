@@ -123,28 +123,24 @@ using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
 // -- procedures, each with its chapter ----------------------------------------------------------
-#define CF_PROCEDURE(Type, name)               \
-  static constexpr auto kName = name;          \
-  static const Chapter<Game, Type> chapter;    \
-  bool operator==(const Type&) const = default
 
 struct Battle {
-  CF_PROCEDURE(Battle, "battle");
+  CF_PROCEDURE(Battle, "battle")
   u8 place = 0;  // in the order of this turn
   CF_FIELDS(place)
 };
 struct TwoDice {  // leaves them in State::dice
-  CF_PROCEDURE(TwoDice, "two_dice");
+  CF_PROCEDURE(TwoDice, "two_dice")
   Rule rule{};
   CF_FIELDS(rule)
 };
 struct StartSkills {
-  CF_PROCEDURE(StartSkills, "start_skills");
+  CF_PROCEDURE(StartSkills, "start_skills")
   u8 figure = 0, left = 0, list = 0;
   CF_FIELDS(figure, left, list)
 };
 struct SetUp {
-  CF_PROCEDURE(SetUp, "set_up");
+  CF_PROCEDURE(SetUp, "set_up")
   u8 turn = 0, rolled = 0;
   FigureId figure{};
   bool infiltrators = false;
@@ -152,48 +148,48 @@ struct SetUp {
   CF_FIELDS(turn, rolled, figure, infiltrators, rolls, order)
 };
 struct Initiative {
-  CF_PROCEDURE(Initiative, "initiative");
+  CF_PROCEDURE(Initiative, "initiative")
   u8 side = 0;
   std::array<u8, 4> rolls{};
   CF_FIELDS(side, rolls)
 };
 struct SideTurn {
-  CF_PROCEDURE(SideTurn, "side_turn");
+  CF_PROCEDURE(SideTurn, "side_turn")
   Seat side = 0;
   CF_FIELDS(side)
 };
 struct RallyStep {
-  CF_PROCEDURE(RallyStep, "rally_step");
+  CF_PROCEDURE(RallyStep, "rally_step")
   Seat side = 0;
   u8 figure = 0;
   CF_FIELDS(side, figure)
 };
 struct ChargeStep {
-  CF_PROCEDURE(ChargeStep, "charge_step");
+  CF_PROCEDURE(ChargeStep, "charge_step")
   Seat side = 0;
   u8 figure = 0;
   CF_FIELDS(side, figure)
 };
 struct MoveStep {
-  CF_PROCEDURE(MoveStep, "move_step");
+  CF_PROCEDURE(MoveStep, "move_step")
   Seat side = 0;
   u8 figure = 0;
   CF_FIELDS(side, figure)
 };
 struct FigureMove {
-  CF_PROCEDURE(FigureMove, "figure_move");
+  CF_PROCEDURE(FigureMove, "figure_move")
   FigureId figure{};
   i32 left = 0, full = 0;  // ten-thousandths of an inch of the open rate
   CF_FIELDS(figure, left, full)
 };
 struct ShootStep {
-  CF_PROCEDURE(ShootStep, "shoot_step");
+  CF_PROCEDURE(ShootStep, "shoot_step")
   Seat side = 0;
   FigureId figure{};
   CF_FIELDS(side, figure)
 };
 struct Shot {
-  CF_PROCEDURE(Shot, "shot");
+  CF_PROCEDURE(Shot, "shot")
   FigureId shooter{}, target{};
   u8 weapon = 0;
   u8 models = 1;  // of a volley
@@ -201,19 +197,19 @@ struct Shot {
   CF_FIELDS(shooter, target, weapon, models, again, far)
 };
 struct ChargeMoves {
-  CF_PROCEDURE(ChargeMoves, "charge_moves");
+  CF_PROCEDURE(ChargeMoves, "charge_moves")
   Seat side = 0;
   u8 figure = 0;
   CF_FIELDS(side, figure)
 };
 struct MeleeStep {
-  CF_PROCEDURE(MeleeStep, "melee_step");
+  CF_PROCEDURE(MeleeStep, "melee_step")
   Seat side = 0;
   FigureSet fought{};
   CF_FIELDS(side, fought)
 };
 struct Fight {
-  CF_PROCEDURE(Fight, "fight");
+  CF_PROCEDURE(Fight, "fight")
   FigureId single{}, opponent{}, striker{};
   FigureSet others{};  // extra attackers on the single figure
   i8 single_total = 0, opponent_total = 0;
@@ -223,14 +219,14 @@ struct Fight {
             single_double, opponent_double)
 };
 struct Injury {
-  CF_PROCEDURE(Injury, "injury");
+  CF_PROCEDURE(Injury, "injury")
   FigureId victim{}, by{};
   bool shot = false, repeat = false;
   u8 die = 0;
   CF_FIELDS(victim, by, shot, repeat, die)
 };
 struct MoraleStep {
-  CF_PROCEDURE(MoraleStep, "morale_step");
+  CF_PROCEDURE(MoraleStep, "morale_step")
   Seat side = 0;
   u8 figure = 0;
   bool team = false, leader = false;
@@ -239,7 +235,7 @@ struct MoraleStep {
 };
 enum class Purpose : u8 { Check, Fear, Madness, Sermon };
 struct MoraleTest {
-  CF_PROCEDURE(MoraleTest, "morale_test");
+  CF_PROCEDURE(MoraleTest, "morale_test")
   FigureId figure{};
   Purpose purpose = Purpose::Check;
   u8 row = 0;
@@ -249,7 +245,7 @@ struct MoraleTest {
 };
 
 struct Flight {  // falling back or running, past the blows of those he leaves
-  CF_PROCEDURE(Flight, "flight");
+  CF_PROCEDURE(Flight, "flight")
   FigureId figure{}, striker{};
   FigureSet struck{};
   bool rout = false;
@@ -258,77 +254,71 @@ struct Flight {  // falling back or running, past the blows of those he leaves
 };
 
 // -- questions ----------------------------------------------------------------------------------
-#define CF_QUESTION(Type, name)                 \
-  static constexpr auto kName = name;           \
-  bool operator==(const Type&) const = default; \
-  Seat asked(const Ctx&) const;                 \
-  void answers(const Ctx&, Offer&) const;       \
-  Ask ask(const Ctx&) const
 
 struct ChooseOrder {
-  CF_QUESTION(ChooseOrder, "choose_order");
+  CF_QUESTION(ChooseOrder, "choose_order")
   Seat side = 0;
   CF_FIELDS(side)
 };
 struct ChooseSkillList {
-  CF_QUESTION(ChooseSkillList, "choose_skill_list");
+  CF_QUESTION(ChooseSkillList, "choose_skill_list")
   FigureId figure{};
   CF_FIELDS(figure)
 };
 struct ChoosePlace {
-  CF_QUESTION(ChoosePlace, "choose_place");
+  CF_QUESTION(ChoosePlace, "choose_place")
   FigureId figure{};
   bool infiltrating = false;
   CF_FIELDS(figure, infiltrating)
   Verdict judge(const Ctx&, const Action&) const;
 };
 struct ChooseCharger {
-  CF_QUESTION(ChooseCharger, "choose_charger");
+  CF_QUESTION(ChooseCharger, "choose_charger")
   Seat side = 0;
   CF_FIELDS(side)
 };
 struct ChooseChargeTarget {
-  CF_QUESTION(ChooseChargeTarget, "choose_charge_target");
+  CF_QUESTION(ChooseChargeTarget, "choose_charge_target")
   FigureId figure{};
   CF_FIELDS(figure)
 };
 struct ChooseMover {
-  CF_QUESTION(ChooseMover, "choose_mover");
+  CF_QUESTION(ChooseMover, "choose_mover")
   Seat side = 0;
   CF_FIELDS(side)
 };
 struct ChooseEntry {
-  CF_QUESTION(ChooseEntry, "choose_entry");
+  CF_QUESTION(ChooseEntry, "choose_entry")
   FigureId figure{};
   CF_FIELDS(figure)
   Verdict judge(const Ctx&, const Action&) const;
 };
 struct ChooseStep {
-  CF_QUESTION(ChooseStep, "choose_step");
+  CF_QUESTION(ChooseStep, "choose_step")
   FigureId figure{};
   i32 left = 0, full = 0;
   CF_FIELDS(figure, left, full)
   Verdict judge(const Ctx&, const Action&) const;
 };
 struct ChooseShooter {
-  CF_QUESTION(ChooseShooter, "choose_shooter");
+  CF_QUESTION(ChooseShooter, "choose_shooter")
   Seat side = 0;
   CF_FIELDS(side)
 };
 struct ChooseTarget {
-  CF_QUESTION(ChooseTarget, "choose_target");
+  CF_QUESTION(ChooseTarget, "choose_target")
   FigureId figure{};
   CF_FIELDS(figure)
 };
 struct ChooseOpponent {
-  CF_QUESTION(ChooseOpponent, "choose_opponent");
+  CF_QUESTION(ChooseOpponent, "choose_opponent")
   FigureId single{};
   FigureSet others{};
   CF_FIELDS(single, others)
 };
 enum class Offered : u8 { Reroll, CrackShot, JumpBack };
 struct YesOrNo {
-  CF_QUESTION(YesOrNo, "yes_or_no");
+  CF_QUESTION(YesOrNo, "yes_or_no")
   FigureId figure{}, other{};
   Offered what = Offered::Reroll;
   CF_FIELDS(figure, other, what)

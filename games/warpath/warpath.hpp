@@ -180,66 +180,62 @@ using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
 // -- procedures ---------------------------------------------------------------------------------
-#define WP_PROCEDURE(Type, name)                  \
-  static constexpr auto kName = name;             \
-  static const Chapter<Game, Type> chapter;       \
-  bool operator==(const Type&) const = default;
 
 struct GameTurn {
-  WP_PROCEDURE(GameTurn, "turn")
+  CF_PROCEDURE(GameTurn, "turn")
   CF_FIELDS()
 };
 struct FirstPlayer {
-  WP_PROCEDURE(FirstPlayer, "first_player")
+  CF_PROCEDURE(FirstPlayer, "first_player")
   u8 union_die = 0, confederate_die = 0;
   CF_FIELDS(union_die, confederate_die)
 };
 struct Recovery {
-  WP_PROCEDURE(Recovery, "recovery")
+  CF_PROCEDURE(Recovery, "recovery")
   PlaceSet left;
   PlaceId now;
   CF_FIELDS(left, now)
 };
 struct Campaign {
-  WP_PROCEDURE(Campaign, "campaign")
+  CF_PROCEDURE(Campaign, "campaign")
   MarkerId marker;
   bool redrawn = false;
   CF_FIELDS(marker, redrawn)
 };
 struct Actions {
-  WP_PROCEDURE(Actions, "actions")
+  CF_PROCEDURE(Actions, "actions")
   u8 left = 0;
   PieceId recruit;
   CF_FIELDS(left, recruit)
 };
 struct DevastationEvent {
-  WP_PROCEDURE(DevastationEvent, "devastation_event")
+  CF_PROCEDURE(DevastationEvent, "devastation_event")
   CF_FIELDS()
 };
 struct NationsRecruit {
-  WP_PROCEDURE(NationsRecruit, "nations_recruit")
+  CF_PROCEDURE(NationsRecruit, "nations_recruit")
   u8 left = 0;
   PieceId recruit;
   CF_FIELDS(left, recruit)
 };
 struct TribeEvent {
-  WP_PROCEDURE(TribeEvent, "tribe_event")
+  CF_PROCEDURE(TribeEvent, "tribe_event")
   u8 tribe = 0;
   CF_FIELDS(tribe)
 };
 struct FortuneOfWar {
-  WP_PROCEDURE(FortuneOfWar, "fortune_of_war")
+  CF_PROCEDURE(FortuneOfWar, "fortune_of_war")
   PlaceId from;
   PlaceSet tried;  // stacks that held no unit
   CF_FIELDS(from, tried)
 };
 struct QuantrillEvent {
-  WP_PROCEDURE(QuantrillEvent, "quantrill_event")
+  CF_PROCEDURE(QuantrillEvent, "quantrill_event")
   CF_FIELDS()
 };
 enum class MoveKind : u8 { Action, Fortune, Raid, Pursuit };
 struct March {
-  WP_PROCEDURE(March, "march")
+  CF_PROCEDURE(March, "march")
   MoveKind kind{};
   PlaceId at;
   u8 points = 0;
@@ -247,37 +243,37 @@ struct March {
   CF_FIELDS(kind, at, points, moved)
 };
 struct Arrival {
-  WP_PROCEDURE(Arrival, "arrival")
+  CF_PROCEDURE(Arrival, "arrival")
   MoveKind kind{};
   PlaceId from, to;
   bool slipping = false;
   CF_FIELDS(kind, from, to, slipping)
 };
 struct WagonRaid {
-  WP_PROCEDURE(WagonRaid, "wagon_raid")
+  CF_PROCEDURE(WagonRaid, "wagon_raid")
   PieceId wagon;
   u8 dice = 0, hits = 0;
   CF_FIELDS(wagon, dice, hits)
 };
 struct LoneLeader {
-  WP_PROCEDURE(LoneLeader, "lone_leader")
+  CF_PROCEDURE(LoneLeader, "lone_leader")
   PieceId leader;
   PlaceId from, way;  // where the enemy came from; the only way out, if there is but one
   CF_FIELDS(leader, from, way)
 };
 struct Battle {
-  WP_PROCEDURE(Battle, "battle")
+  CF_PROCEDURE(Battle, "battle")
   u8 loser = 0, side = 0;
   bool leaving = false;
   CF_FIELDS(loser, side, leaving)
 };
 struct TerrainRound {
-  WP_PROCEDURE(TerrainRound, "terrain_round")
+  CF_PROCEDURE(TerrainRound, "terrain_round")
   PieceId shooter;
   CF_FIELDS(shooter)
 };
 struct Round {
-  WP_PROCEDURE(Round, "round")
+  CF_PROCEDURE(Round, "round")
   bool guns_only = false;
   u8 dice[2] = {0, 0};
   u8 next = 0;
@@ -293,76 +289,69 @@ struct Round {
 };
 enum class FireMode : u8 { Regular, Terrain, LongRange };
 struct Fire {
-  WP_PROCEDURE(Fire, "fire")
+  CF_PROCEDURE(Fire, "fire")
   PieceId unit{}, target{};
   FireMode mode{};
   u8 side = 0, dice = 0, eliminations = 0, panics = 0;
   CF_FIELDS(unit, target, mode, side, dice, eliminations, panics)
 };
 struct Pursuit {
-  WP_PROCEDURE(Pursuit, "pursuit")
+  CF_PROCEDURE(Pursuit, "pursuit")
   u8 side = 0;
   PlaceId to;
   CF_FIELDS(side, to)
 };
-#undef WP_PROCEDURE
 
 // -- questions ----------------------------------------------------------------------------------
-#define WP_QUESTION(Type, name)                   \
-  static constexpr auto kName = name;             \
-  bool operator==(const Type&) const = default;   \
-  Seat asked(const Ctx&) const;                   \
-  void answers(const Ctx&, Offer&) const;         \
-  Ask ask(const Ctx&) const;
 
 struct DrawMarker {
-  WP_QUESTION(DrawMarker, "draw_marker")
+  CF_QUESTION(DrawMarker, "draw_marker")
   CF_FIELDS()
 };
 struct PickUnit {  // chance takes one of the counters the drawer cannot see
-  WP_QUESTION(PickUnit, "pick_unit")
+  CF_QUESTION(PickUnit, "pick_unit")
   PlaceId from;
   CF_FIELDS(from)
 };
 struct ChooseAction {
-  WP_QUESTION(ChooseAction, "choose_action")
+  CF_QUESTION(ChooseAction, "choose_action")
   u8 left = 0;
   CF_FIELDS(left)
 };
 struct ChoosePlace {
-  WP_QUESTION(ChoosePlace, "choose_place")
+  CF_QUESTION(ChoosePlace, "choose_place")
   PieceId unit;
   CF_FIELDS(unit)
 };
 struct ChooseWaste {
-  WP_QUESTION(ChooseWaste, "choose_waste")
+  CF_QUESTION(ChooseWaste, "choose_waste")
   CF_FIELDS()
 };
 struct ChooseLevy {
-  WP_QUESTION(ChooseLevy, "choose_levy")
+  CF_QUESTION(ChooseLevy, "choose_levy")
   u8 left = 0;
   CF_FIELDS(left)
 };
 struct ChooseRaider {
-  WP_QUESTION(ChooseRaider, "choose_raider")
+  CF_QUESTION(ChooseRaider, "choose_raider")
   u8 tribe = 0;
   CF_FIELDS(tribe)
 };
 struct ChooseFortune {
-  WP_QUESTION(ChooseFortune, "choose_fortune")
+  CF_QUESTION(ChooseFortune, "choose_fortune")
   PlaceSet tried;
   CF_FIELDS(tried)
 };
 struct ChooseHaunt {
-  WP_QUESTION(ChooseHaunt, "choose_haunt")
+  CF_QUESTION(ChooseHaunt, "choose_haunt")
   CF_FIELDS()
 };
 struct Assemble {
-  WP_QUESTION(Assemble, "assemble")
+  CF_QUESTION(Assemble, "assemble")
   CF_FIELDS()
 };
 struct ChooseStep {
-  WP_QUESTION(ChooseStep, "choose_step")
+  CF_QUESTION(ChooseStep, "choose_step")
   MoveKind kind{};
   PlaceId at;
   u8 points = 0;
@@ -370,56 +359,55 @@ struct ChooseStep {
   CF_FIELDS(kind, at, points, moved)
 };
 struct ChooseWagon {
-  WP_QUESTION(ChooseWagon, "choose_wagon")
+  CF_QUESTION(ChooseWagon, "choose_wagon")
   PlaceId at;
   CF_FIELDS(at)
 };
 struct TerrainShot {
-  WP_QUESTION(TerrainShot, "terrain_shot")
+  CF_QUESTION(TerrainShot, "terrain_shot")
   CF_FIELDS()
 };
 struct ChooseTarget {
-  WP_QUESTION(ChooseTarget, "choose_target")
+  CF_QUESTION(ChooseTarget, "choose_target")
   PieceId shooter;
   bool long_range = false;
   CF_FIELDS(shooter, long_range)
 };
 struct SpendSupply {
-  WP_QUESTION(SpendSupply, "spend_supply")
+  CF_QUESTION(SpendSupply, "spend_supply")
   u8 side = 0;
   CF_FIELDS(side)
 };
 struct ChooseFirer {
-  WP_QUESTION(ChooseFirer, "choose_firer")
+  CF_QUESTION(ChooseFirer, "choose_firer")
   u8 side = 0;
   bool guns_only = false;
   CF_FIELDS(side, guns_only)
 };
 struct TakeLoss {
-  WP_QUESTION(TakeLoss, "take_loss")
+  CF_QUESTION(TakeLoss, "take_loss")
   u8 side = 0;  // whose units suffer
   bool elimination = false;
   CF_FIELDS(side, elimination)
 };
 struct ChooseRetreat {
-  WP_QUESTION(ChooseRetreat, "choose_retreat")
+  CF_QUESTION(ChooseRetreat, "choose_retreat")
   Seat seat = 0;
   PieceId unit;
   PlaceSet ways;
   CF_FIELDS(seat, unit, ways)
 };
 struct ChoosePursuit {
-  WP_QUESTION(ChoosePursuit, "choose_pursuit")
+  CF_QUESTION(ChoosePursuit, "choose_pursuit")
   u8 side = 0;
   CF_FIELDS(side)
 };
 struct PursuitForce {
-  WP_QUESTION(PursuitForce, "pursuit_force")
+  CF_QUESTION(PursuitForce, "pursuit_force")
   u8 side = 0;
   PlaceId to;
   CF_FIELDS(side, to)
 };
-#undef WP_QUESTION
 using RollDie = RollDieOf<Game>;
 
 using Frames = std::variant<std::monostate, GameTurn, FirstPlayer, Recovery, Campaign, Actions, DevastationEvent, NationsRecruit,

@@ -262,7 +262,6 @@ constexpr Paragraph<Game, Combat> kCombatChapter[] = {
      }},
     {R("14.3b"), "A delay sends the attacker back.",
      [](Combat& f, Playing& p) -> Flow {
-       p.note({R("14.3a"), kEventWas, kNobody, f.event});
        if (f.event != kDelay) return Next;
        return send_back_attacker(f, p);
      }},

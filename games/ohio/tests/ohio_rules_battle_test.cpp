@@ -29,7 +29,7 @@ TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7
   s.act("fight").act("defend");
   Script delayed = s;
   delayed.dice({3});
-  EXPECT_TRUE(logged(delayed, "The event is Delay.")) << delayed.log();
+  EXPECT_TRUE(logged(delayed, "The event die shows Delay.")) << delayed.log();
   s.dice({1, 6, 1, 1});  // three casualties: the first is the regulars'
   ASSERT_EQ(s.question(), "take_loss") << s.log();
   EXPECT_EQ(s.refusal(lose("us_hardin")), "14.7.1b: Regulars and militia take losses before Hardin may.");

@@ -220,8 +220,8 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
   }
 }
 Ask ChooseCharger::ask(const Ctx& c) const {
-  if (losses(c, side) >= 2) return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure that charges later in this turn, go on to movement, or retire from the field.", side}};
-  return {R("TS-2.2"), {"{a:seat} declares charges: choose a figure that charges later in this turn, or go on to movement.", side}};
+  if (losses(c, side) >= 2) return {R("TS-2.2"), {"{a:seat}: charges. Choose a figure that charges later in this turn, go on to movement, or retire from the field.", side}};
+  return {R("TS-2.2"), {"{a:seat}: charges. Choose a figure that charges later in this turn, or go on to movement.", side}};
 }
 
 Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
