@@ -182,6 +182,6 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{"carolinas", evaluate, weigh};
+const Knowledge kKnowledge{.game = "carolinas", .evaluate = evaluate, .weigh = weigh, .far_ahead = 150};
 
 }  // namespace cf::carolinas

@@ -19,6 +19,7 @@ struct Knowledge {
   // it judges as the others do.
   float (*foresee)(const Ruleset& rules, const void* state, Seat seat) = nullptr;
   int look_ahead = 20;     // player decisions of a playout before it is evaluated
+  int far_ahead = 20;      // the same for the strongest level: where small steps make up a plan, a near look tells it little
   float cost = 1;          // what an answer costs to play, in answers of Quick Battle: bounds the time of a decision
   float explore = 3;       // how widely the search looks, in standard deviations of the values it sees
 };

@@ -155,6 +155,6 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{.game = "skirmish", .evaluate = evaluate, .weigh = weigh, .cost = 4};
+const Knowledge kKnowledge{.game = "skirmish", .evaluate = evaluate, .weigh = weigh, .far_ahead = 60, .cost = 4};
 
 }  // namespace cf::skirmish
