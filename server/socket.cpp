@@ -25,7 +25,7 @@ class TabConnection final : public Guest, public Connection {
  public:
   TabConnection(House& house, beast::tcp_stream stream, std::string address)
       : Guest(std::move(address), house.limits), house_(house), stream_(std::move(stream)) {}
-  ~TabConnection() override { house_.door.release(address); }
+  ~TabConnection() override { door_->release(address); }
 
   void start(Request request) {
     stream_.set_option(ws::stream_base::timeout{std::chrono::seconds(10), std::chrono::seconds(house_.limits.idle_socket_seconds), true});
@@ -98,6 +98,7 @@ class TabConnection final : public Guest, public Connection {
   }
 
   House& house_;
+  const std::shared_ptr<Doorkeeper> door_ = house_.door;
   ws::stream<beast::tcp_stream> stream_;
   beast::flat_buffer buffer_;
   std::deque<Text> queue_;
@@ -172,7 +173,7 @@ class PageConnection final : public std::enable_shared_from_this<PageConnection>
 
   void become_tab(Request request) {
     std::string address = address_of(stream_.socket(), request);
-    if (!house_.door.admit(address)) {
+    if (!house_.door->admit(address)) {
       page_ = {503, {{"Content-Type", "text/plain"}, {"Retry-After", "30"}}, "Too many connections: try again later.\n"};
       return send(request);
     }

@@ -19,7 +19,7 @@ class Doorkeeper {
   void release(const std::string& address);
 
  private:
-  const Limits& limits_;
+  const Limits limits_;
   std::unordered_map<std::string, int> by_address_;
   int all_ = 0;
 };
@@ -29,7 +29,7 @@ struct House {
   Hall& hall;
   const Pages& pages;
   Limits limits;
-  Doorkeeper door{limits};
+  std::shared_ptr<Doorkeeper> door = std::make_shared<Doorkeeper>(limits);  // the last connections go after the house
   std::vector<std::weak_ptr<class Connection>> connections{};  // for closing and for the slow readers
 };
 
