@@ -56,9 +56,9 @@ struct IdSet {
   static constexpr std::size_t kWords = (N + 63) / 64;
   std::array<u64, kWords> words{};
 
-  constexpr bool has(I id) const { return words[id.index() / 64] >> (id.index() % 64) & 1; }
-  constexpr void add(I id) { words[id.index() / 64] |= u64{1} << (id.index() % 64); }
-  constexpr void remove(I id) { words[id.index() / 64] &= ~(u64{1} << (id.index() % 64)); }
+  constexpr bool has(I id) const { return words[word_of(id)] >> (id.index() % 64) & 1; }
+  constexpr void add(I id) { words[word_of(id)] |= u64{1} << (id.index() % 64); }
+  constexpr void remove(I id) { words[word_of(id)] &= ~(u64{1} << (id.index() % 64)); }
   constexpr void clear() { words = {}; }
   constexpr bool empty() const {
     for (u64 w : words)
@@ -70,6 +70,8 @@ struct IdSet {
     for (u64 w : words) n += std::popcount(w);
     return n;
   }
+
+  static constexpr std::size_t word_of(I id) { return kWords == 1 ? 0 : id.index() / 64; }
 
   struct Iterator {
     const IdSet* set;

@@ -65,21 +65,6 @@ class Counter {
 
 }  // namespace
 
-void RandomPlay::step() {
-  Action action;
-  if (asked_ == kChance) {
-    ++chance;
-    action = rules_.draw(now_.get(), random_, answers_);
-  } else {
-    ++decisions;
-    answers_.clear();
-    rules_.legal(now_.get(), answers_);
-    choices += answers_.size();
-    action = answers_[random_.below(static_cast<u32>(answers_.size()))].action;
-  }
-  asked_ = rules_.apply(now_.get(), action, nullptr);
-}
-
 u64 signature(const Ruleset& rules) {
   Hasher hash;
   RandomPlay play(rules, 1);

@@ -35,6 +35,21 @@ class RandomPlay {
   std::vector<Answer> answers_;
 };
 
+[[gnu::always_inline]] inline void RandomPlay::step() {
+  Action action;
+  if (asked_ == kChance) {
+    ++chance;
+    action = rules_.draw(now_.get(), random_, answers_);
+  } else {
+    ++decisions;
+    answers_.clear();
+    rules_.legal(now_.get(), answers_);
+    choices += answers_.size();
+    action = answers_[random_.below(static_cast<u32>(answers_.size()))].action;
+  }
+  asked_ = rules_.apply(now_.get(), action, nullptr);
+}
+
 struct Report {
   u64 games = 0, decisions = 0, chance = 0;
   double seconds = 0;

@@ -51,27 +51,35 @@ struct Refusal {
   Verdict verdict;
 };
 
+// One answer and what the judge says of it.
+struct Judged {
+  Action wanted;
+  bool found = false;
+  Verdict verdict{};
+  std::vector<Answer> none{};  // the list the judge is given: it has no room, so that every answer comes to be compared
+};
+
 // Collects what a question offers. Asked for legal answers only, refusals cost nothing; asked about one answer,
 // it keeps the verdict on that one.
 class Offer {
  public:
-  static Offer legal(std::vector<Answer>& out, const RuleProbe& probe) { return Offer(&out, nullptr, nullptr, probe); }
+  static Offer legal(std::vector<Answer>& out, const RuleProbe& probe) { return Offer(out, nullptr, nullptr, probe); }
   static Offer all(std::vector<Answer>& out, std::vector<Refusal>& refused, const RuleProbe& probe) {
-    return Offer(&out, &refused, nullptr, probe);
+    return Offer(out, &refused, nullptr, probe);
   }
-  static Offer one(const Action& wanted, const RuleProbe& probe) { return Offer(nullptr, nullptr, &wanted, probe); }
+  static Offer one(Judged& judged, const RuleProbe& probe) { return Offer(judged.none, nullptr, &judged, probe); }
 
   // Listing is the innermost loop of every game: what it needs is inlined, the rest is not.
   [[gnu::always_inline]] void allow(Action a) { chance(a, 1); }
   [[gnu::always_inline]] void chance(Action a, u32 weight) {
-    if (out_ && out_->size() != out_->capacity()) [[likely]]
+    if (out_->size() != out_->capacity()) [[likely]]
       out_->push_back({a, weight});
     else
       add_slowly(a, weight);
   }
   // The faces of a die, all as likely: verb 0 with the face in n.
   [[gnu::noinline]] void faces(u8 low, u8 high) {
-    if (out_ && low <= high) [[likely]]
+    if (!judged_ && low <= high) [[likely]]
       out_->insert(out_->end(), kFaces.begin() + low, kFaces.begin() + high + 1);
     else
       for (int face = low; face <= high; ++face) compare({0, static_cast<u8>(face)}, {});
@@ -88,27 +96,25 @@ class Offer {
   // then one of those refusals may turn legal.
   bool wants_refusals() const { return wants_refusals_; }
   // The answer asked about, if only one is.
-  const Action* wanted() const { return wanted_; }
-  bool found() const { return found_; }
-  const Verdict& verdict() const { return verdict_; }
+  const Action* wanted() const { return judged_ ? &judged_->wanted : nullptr; }
 
  private:
-  Offer(std::vector<Answer>* out, std::vector<Refusal>* refused, const Action* wanted, const RuleProbe& probe)
-      : out_(out), refused_(refused), wanted_(wanted), probe_(&probe), wants_refusals_(!out || refused || probe.lost().exists()) {}
+  Offer(std::vector<Answer>& out, std::vector<Refusal>* refused, Judged* judged, const RuleProbe& probe)
+      : out_(&out), refused_(refused), judged_(judged), probe_(&probe), wants_refusals_(judged || refused || probe.lost().exists()) {}
 
   [[gnu::noinline]] void add_slowly(Action a, u32 weight) {
-    if (out_)
-      out_->push_back({a, weight});
-    else
+    if (judged_)
       compare(a, {});
+    else
+      out_->push_back({a, weight});
   }
   [[gnu::noinline]] void compare(Action a, const Verdict& verdict) {
-    if (a == *wanted_) found_ = true, verdict_ = verdict;
+    if (a == judged_->wanted) judged_->found = true, judged_->verdict = verdict;
   }
   // A rule lost to a mutation refuses nothing: its answers become legal.
   [[gnu::noinline]] void keep_refusal(Action a, Rule rule, const Message& why) {
     if (rule == probe_->lost()) return allow(a);
-    if (!refused_ && !wanted_) return;
+    if (!refused_ && !judged_) return;
     probe_->used(rule);
     if (refused_)
       refused_->push_back({a, {rule, why}});
@@ -118,11 +124,9 @@ class Offer {
 
   std::vector<Answer>* out_;
   std::vector<Refusal>* refused_;
-  const Action* wanted_;
+  Judged* judged_;
   const RuleProbe* probe_;
   bool wants_refusals_;
-  bool found_ = false;
-  Verdict verdict_{};
 };
 
 }  // namespace cf

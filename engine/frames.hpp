@@ -11,6 +11,7 @@
 //   struct ChooseSpace { u8 unit; ... Seat asked(const Ctx&) const; void answers(const Ctx&, Offer&) const;
 //                        Ask ask(const Ctx&) const; };
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstdio>
 #include <cstdlib>
@@ -42,14 +43,24 @@ struct FrameStack {
   bool empty() const { return depth == 0; }
   Frame& top() { return frames[depth - 1u]; }
   const Frame& top() const { return frames[depth ? depth - 1u : 0u]; }
-  void push(const Frame& f) {
-    if (depth == Depth) overflow();
-    frames[depth] = f;
-    pc[depth++] = 0;
+  // A frame is made in its place: only what its kind has is written.
+  template <class F>
+  void push(const F& f) {
+    if (depth == Depth) [[unlikely]]
+      overflow();
+    const u8 top = depth;
+    depth = static_cast<u8>(top + 1);
+    pc[top] = 0;
+    if constexpr (std::is_same_v<F, Frame>)
+      frames[top] = f;
+    else
+      frames[top].template emplace<F>(f);
   }
   void pop() {  // cleared, so that == and hash see no ghosts
-    frames[--depth].template emplace<0>();
-    pc[depth] = 0;
+    const u8 top = static_cast<u8>(depth - 1);
+    depth = top;
+    pc[top] = 0;
+    frames[top].template emplace<0>();
   }
   bool operator==(const FrameStack&) const = default;
 
@@ -74,28 +85,33 @@ struct Play {
   typename G::State& s;
   Action answer{};
   EventSink* sink = nullptr;
+  bool heard = (sink != nullptr) | t.watched();  // whether anybody wants to know what happens
 
   Context<G> ctx() const { return {t, s}; }
   // Starts a procedure or asks a question; this procedure goes on at its next paragraph afterwards.
-  Flow call(const typename G::Frame& f) {
+  template <class F>
+  Flow call(const F& f) {
     s.stack.push(f);
     return Next;
   }
   // The same, but this procedure goes on at another paragraph afterwards.
-  Flow call(const typename G::Frame& f, Rule then) {
+  template <class F>
+  Flow call(const F& f, Rule then) {
     s.stack.push(f);
     return go(then);
   }
   // Ends this procedure and starts another in its place.
-  Flow become(const typename G::Frame& f) {
-    const typename G::Frame next = f;  // f may live in the frame that goes
+  template <class F>
+  Flow become(const F& f) {
+    const F next = f;  // f may live in the frame that goes
     s.stack.pop();
     s.stack.push(next);
     return Replaced;
   }
-  void note(const Event& e) {
-    t.used(e.rule);
-    if (sink) sink->note(e);
+  // By value, so that an event nobody hears is not even made.
+  [[gnu::always_inline]] void note(Event e) {
+    if (heard) [[unlikely]]
+      tell(e);
   }
   // The nearest frame of a kind below the running one: the procedure that called this one.
   template <class F>
@@ -103,6 +119,11 @@ struct Play {
     for (std::size_t i = s.stack.depth; i-- > 0;)
       if (F* f = std::get_if<F>(&s.stack.frames[i]); f && i + 1 < s.stack.depth) return *f;
     std::abort();
+  }
+
+  [[gnu::noinline]] void tell(Event e) {
+    t.used(e.rule);
+    if (sink) sink->note(e);
   }
 };
 
@@ -164,52 +185,66 @@ struct RollDieOf {
 // steps of every game, and a call through a table would keep what f captures in memory.
 template <class Frame, class F>
 [[gnu::always_inline]] inline void on_frame(Frame& frame, F&& f) {
+  constexpr std::size_t kKinds = std::variant_size_v<std::remove_const_t<Frame>>;
   const std::size_t kind = frame.index();
   [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-    static_cast<void>(((kind == I && (f(*std::get_if<I>(&frame)), true)) || ...));
-  }(std::make_index_sequence<std::variant_size_v<std::remove_const_t<Frame>>>{});
+    const bool found = ((kind == I && (f(*std::get_if<I>(&frame)), true)) || ...);
+    if (!found) __builtin_unreachable();  // no frame is ever without a kind
+  }(std::make_index_sequence<kKinds>{});
 }
 
-// Where `go` leads in a chapter.
+// Where `go` leads in a chapter, from the place where its paragraphs could be on.
 template <class G, class F>
-u8 paragraph_of(Flow flow) {
-  for (std::size_t i = F::chapter.start[flow.to % F::chapter.start.size()]; i < F::chapter.count; ++i)
-    if (F::chapter.first[i].rule.index == flow.to) return static_cast<u8>(i);
+[[gnu::noinline]] std::size_t search_paragraph(Flow flow, std::size_t from) {
+  for (std::size_t i = from; i < F::chapter.count; ++i)
+    if (F::chapter.first[i].rule.index == flow.to) return i;
   std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
   std::abort();
 }
 
-// Plays the procedure on top until it calls another or ends.
 template <class G, class F>
-[[gnu::always_inline]] inline void play_on(F& f, Play<G>& p) {
-  auto& stack = p.s.stack;
+[[gnu::always_inline]] inline std::size_t paragraph_of(Flow flow) {
+  const std::size_t i = F::chapter.start[flow.to % F::chapter.start.size()];
+  return F::chapter.first[i].rule.index == flow.to ? i : search_paragraph<G, F>(flow, i);
+}
+
+// Plays the procedure on top until it calls another or ends: the innermost loop of every game. Where the procedure is, is
+// written down only when it is left.
+template <class G, class F, class Stack>
+[[gnu::always_inline]] inline void play_on(F& f, Play<G>& p, Stack& stack) {
   const u8 depth = stack.depth;
-  u8& pc = stack.pc[depth - 1u];
-  do {
-    if (pc >= F::chapter.count) return stack.pop();  // ran off the end of the chapter
-    const Paragraph<G, F>& paragraph = F::chapter.first[pc++];
-    if (!p.t.in_force(paragraph.rule)) continue;
+  for (std::size_t at = stack.pc[depth - 1u]; at < F::chapter.count;) {
+    const Paragraph<G, F>& paragraph = F::chapter.first[at++];
+    if (p.heard && !p.t.in_force(paragraph.rule)) [[unlikely]]
+      continue;
     const Flow flow = paragraph.play(f, p);
-    if (flow.to == Next.to) continue;
-    if (flow.to == End.to) return stack.pop();
-    if (flow.to == Replaced.to) return;
-    pc = paragraph_of<G, F>(flow);
-  } while (stack.depth == depth);
+    if (flow.to != Next.to) {
+      if (flow.to == End.to) break;
+      if (flow.to == Replaced.to) return;
+      at = paragraph_of<G, F>(flow);
+    }
+    if (stack.depth != depth) {
+      assert(stack.depth > depth);  // who takes frames away returns Replaced
+      stack.pc[depth - 1u] = static_cast<u8>(at);
+      return;
+    }
+  }
+  stack.pop();
 }
 
 // Plays on to the next question, or to the end of the game (an empty stack). Returns who is asked.
 template <class G>
-Seat run(Play<G>& p) {
+[[gnu::always_inline]] inline Seat run(Play<G>& p) {
   auto& stack = p.s.stack;
   Seat asked = kNobody;
   for (bool asking = false; !asking && !stack.empty();)
     on_frame(stack.top(), [&]<class F>(F& f) __attribute__((always_inline)) {
       if constexpr (std::is_same_v<F, std::monostate>)
-        std::abort();
+        stack.pop();
       else if constexpr (Question<F, G>)
         asking = true, asked = f.asked(p.ctx());
       else
-        play_on<G>(f, p);
+        play_on<G>(f, p, stack);
     });
   return asked;
 }

@@ -61,6 +61,7 @@ class RuleProbe {
   void lose(Rule rule) { lost_ = rule, watched_ = uses_ || lost_.exists(); }
   void count_uses(u32* counters) { uses_ = counters, watched_ = uses_ || lost_.exists(); }  // one counter a rule, or nothing
 
+  bool watched() const { return watched_; }  // whether a rule is lost or uses are counted
   // Asks whether a rule applies: `if (in_rough && t.in_force(R("19.2.2-b.3"))) ++modifier;`
   bool in_force(Rule r) const {
     if (!watched_) [[likely]]

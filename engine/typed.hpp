@@ -4,6 +4,7 @@
 // A game type G gives: State (trivially copyable, with a FrameStack `stack`), Tables (derives RuleProbe and
 // Names), Frame, and the static functions called below. `describe`, `region`, `redeal` and those of KeptPieces may be left
 // out. A state that keeps what could be read off its other fields leaves it out of CF_FIELDS and gives `derive()`, called after loading.
+#include <bit>
 #include <cstring>
 
 #include "engine/codec.hpp"
@@ -32,7 +33,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     State& s = *new (state) State{};
     Play<G> p{*t_, s, {}, sink};
     G::start(p);
-    run(p);
+    s.stack.push(std::monostate{});  // in the place of a question: answering it takes it away
+    TypedRuleset::apply(state, p.answer, sink);
   }
 
   Seat asked(const void* state) const override {
@@ -56,14 +58,14 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   }
 
   Action draw(const void* state, Random& random, std::vector<Answer>& room) const override {
-    Action drawn{};
+    u64 drawn = 0;  // an action as one number: in parts it would be taken apart and put together again
     on_question(state, [&](const auto& q, const Context<G>& c) {
       if constexpr (requires { q.draw(random); })
-        drawn = q.draw(random);
+        drawn = std::bit_cast<u64>(q.draw(random));
       else
-        drawn = draw_listed(q, c, random, room);
+        drawn = std::bit_cast<u64>(draw_listed(q, c, random, room));
     });
-    return drawn;
+    return std::bit_cast<Action>(drawn);
   }
 
   Verdict judge(const void* state, const Action& action) const override {
@@ -73,9 +75,10 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
         verdict = q.judge(c, action);
         if (verdict.rule == t_->lost()) verdict = {};
       } else {
-        Offer offer = Offer::one(action, *t_);
+        Judged judged{action};
+        Offer offer = Offer::one(judged, *t_);
         q.answers(c, offer);
-        verdict = offer.found() ? offer.verdict() : Verdict{q.ask(c).rule, {"This does not answer the question now open."}};
+        verdict = judged.found ? judged.verdict : Verdict{q.ask(c).rule, {"This does not answer the question now open."}};
       }
     });
     return verdict;

@@ -127,13 +127,17 @@ void Tables::prepare() {
     for (std::size_t i = 0; i < battle.units[side].size(); ++i) {
       const UnitInfo& info = battle.units[side][i];
       const UnitType& type = types[info.type];
-      unit[side * kUnitsPerSide + i] = {type.cls, type.fire, type.melee, info.group, info.garrison};
+      UnitFacts& facts = unit[side * kUnitsPerSide + i];
+      facts = {type.cls, type.fire, type.melee, info.garrison, 2 * type.fire + type.melee * ground(type.cls).melee_times, {}};
+      for (std::size_t j = 0; j < battle.units[side].size(); ++j)
+        if (battle.units[side][j].group == info.group) facts.alike.add(UnitId(side * kUnitsPerSide + j));
       everyone.add(UnitId(side * kUnitsPerSide + i));
       classes[static_cast<std::size_t>(type.cls)].add(UnitId(side * kUnitsPerSide + i));
       if (info.garrison) garrison.add(UnitId(side * kUnitsPerSide + i));
     }
     for (std::size_t i = 0; i < battle.leaders[side].size(); ++i) rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;
   }
+  for (Seat side : {kNative, kSettler}) crowds[side] = crowd_of(*this, side);
   for (int n = 0; n < kCells; ++n) {
     const Cell cell = Cell::of(n);
     cell_ids.push_back((cell.side == kNative ? "native_" : "settler_") + column_id(cell.column) + "_" + std::to_string(cell.row + 1));

@@ -175,8 +175,17 @@ struct Battle {
 // What the rules ask of a unit, packed so that the judges stay quick.
 struct UnitFacts {
   Class cls = Class::Warrior;
-  u8 fire = 0, melee = 0, group = 0;
+  u8 fire = 0, melee = 0;
   bool garrison = false;
+  int worth = 0;    // to whoever lays out a line or takes losses without much thought
+  UnitSet alike{};  // all units of its entry of the order of battle
+};
+
+// 19.1-c for a side whose units count alike in a stack: so many of these and no more. A side of several kinds has no such rule.
+struct Crowd {
+  UnitSet counted{};
+  int limit = 0;
+  Rule rule{};
 };
 
 struct Tables : RuleProbe, Names {
@@ -187,6 +196,7 @@ struct Tables : RuleProbe, Names {
   std::array<UnitFacts, 2 * kUnitsPerSide> unit{};
   UnitSet everyone{}, garrison{};
   std::array<UnitSet, 4> classes{};
+  std::array<Crowd, 2> crowds{};  // of each side
   std::array<u8, 2 * kLeadersPerSide> rating{};
   std::vector<std::string> cell_ids, cell_names;
   std::unordered_map<std::string, int> cell_index;
@@ -442,22 +452,29 @@ struct Leader {
   bool operator==(const Leader&) const = default;
 };
 
-// Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units: neither saved
-// nor hashed.
+// Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units and leaders: neither
+// saved nor hashed.
 struct Ranks {
   static constexpr u8 kFar = 7;            // from this row on all rows are one set: few stand so far back
   std::array<UnitSet, kColumns> column{};  // both sides
   std::array<UnitSet, kFar + 1> row{};
   UnitSet in_line{};
-  UnitSet good{}, disrupted{}, routed{}, lost{};
+  std::array<UnitSet, 5> order{UnitSet{{~u64{0}}}};  // at first everyone waits
+  std::array<std::array<u8, kColumns>, 2> rows{};    // how many rows a side's column has, gaps included
+  std::array<u32, 2> led{};                          // the columns with leaders of a side, one bit each
+  const UnitSet& in_order(Order o) const { return order[static_cast<std::size_t>(o)]; }
+  const UnitSet& waiting() const { return in_order(Order::Waiting); }
+  const UnitSet& good() const { return in_order(Order::Good); }
+  const UnitSet& disrupted() const { return in_order(Order::Disrupted); }
+  const UnitSet& routed() const { return in_order(Order::Routed); }
+  const UnitSet& lost() const { return in_order(Order::Lost); }
   const UnitSet& front() const { return row[0]; }
-  void add(UnitId u, const Unit& unit);
-  void remove(UnitId u, const Unit& unit);
   bool operator==(const Ranks&) const = default;
 };
 
 struct State {
-  IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;  // changed through `change`, but for the aim
+  // Both are changed by the functions below, which keep the ranks; but not so the aim, and a leader's rating and charging.
+  IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;
   IdMap<LeaderId, Leader, 2 * kLeadersPerSide> leaders;
   UnitSet charging;  // units that stand on top of the enemy front of their column
   u8 round = 0, rounds = 0, columns = 0;
@@ -470,13 +487,22 @@ struct State {
   Ranks ranks;
 
   void change(UnitId u, const Unit& now) {
-    ranks.remove(u, units[u]);
-    units[u] = now;
-    ranks.add(u, now);
+    place(u, now.column, now.row);
+    reorder(u, now.order);
+    units[u].aim = now.aim;
   }
-  void place(UnitId u, u8 column, u8 row) { change(u, {column, row, units[u].order, units[u].aim}); }
-  void reorder(UnitId u, Order order) { change(u, {units[u].column, units[u].row, order, units[u].aim}); }
-  void derive();  // the ranks, after the units have been set by hand
+  void place(UnitId u, u8 column, u8 row);
+  void reorder(UnitId u, Order order) {
+    ranks.order[static_cast<std::size_t>(units[u].order)].remove(u);
+    ranks.order[static_cast<std::size_t>(order)].add(u);
+    units[u].order = order;
+  }
+  void change(LeaderId l, const Leader& now) {
+    place(l, now.column, now.row);
+    leaders[l] = now;
+  }
+  void place(LeaderId l, u8 column, u8 row);
+  void derive();  // the ranks, after units and leaders have been set by hand
 
   CF_FIELDS(units, leaders, charging, round, rounds, columns, weather, surprised, score, victor, margin, stack)
   bool operator==(const State&) const = default;

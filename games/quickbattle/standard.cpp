@@ -11,13 +11,14 @@ namespace {
 // Rifles do not count for stacking: they are spread, one to a stack that has none.
 std::optional<Cell> stack_for(const Ctx& c, Seat side, UnitId unit) {
   const UnitSet rifles = c.t.all_of_class(Class::Rifle), avoided = rifles.has(unit) ? rifles : UnitSet{};
+  const Room room(c, side, set_of(unit));
   const Line line(c, side);
   for (const Stack& stack : line)
-    if ((stack.units & avoided).empty() && !stacking_broken(c.t, stack.units | set_of(unit), c.s.ranks.disrupted).exists()) return line.cell(stack);
+    if ((stack.units & avoided).empty() && !room.broken(c, stack.units).exists()) return line.cell(stack);
   return {};
 }
 
-int worth(const Tables& t, UnitId u) { return 2 * t.unit[u.index()].fire + melee_factor(t, u); }
+int worth(const Tables& t, UnitId u) { return t.unit[u.index()].worth; }
 
 // Losses that cost least: disrupted units, then the weakest.
 UnitId least(const Ctx& c, const UnitSet& units) {
@@ -71,7 +72,7 @@ Action first_allowed(const Ctx& c) {
 
 // Behind the column with the fewest rows.
 Action rejoin(const Ctx& c, Seat side) {
-  const std::array<u8, kColumns> rows = all_rows(c, side);
+  const auto& rows = c.s.ranks.rows[side];
   u8 best = 0;
   for (u8 k = 1; k < c.s.columns; ++k)
     if (rows[k] < rows[best]) best = k;
@@ -108,10 +109,9 @@ Placing standard_array(const Ctx& c, Seat side, bool second) {
   const UnitId unit = first_of(waiting);
   const std::optional<Cell> stack = stack_for(c, side, unit);
   if (!second) return {unit, stack.value_or(Cell{side, c.s.columns, 0})};
-  const std::array<u8, kColumns> rows = all_rows(c, side);
+  const auto& rows = c.s.ranks.rows[side];
   const auto columns_end = rows.begin() + c.s.columns;
-  const int uncovered = static_cast<int>(std::count(rows.begin(), columns_end, u8{0}));
-  if (stack && waiting.size() - 1 >= uncovered) return {unit, *stack};
+  if (stack && waiting.size() - 1 >= std::count(rows.begin(), columns_end, u8{0})) return {unit, *stack};
   const auto column = std::min_element(rows.begin(), columns_end);
   return {unit, {side, static_cast<u8>(column - rows.begin()), *column}};
 }

@@ -22,7 +22,7 @@ void put(Playing& p, UnitId unit, Cell cell) {
 }
 
 void put(Playing& p, LeaderId leader, Cell cell) {
-  p.s.leaders[leader] = {cell.column, cell.row, p.t.rating[leader.index()], Fate::Unhurt, false};
+  p.s.change(leader, {cell.column, cell.row, p.t.rating[leader.index()], Fate::Unhurt, false});
   p.note({R("Q-32"), kStationed, cell.side, static_cast<i16>(leader.index()), cell.number()});
 }
 
@@ -70,21 +70,20 @@ constexpr Paragraph<Game, Arraying> kArrayingChapter[] = {
 
 constexpr const char* kTooMany = "{b:cell} cannot take {a:unit}: these units may not share a stack in this terrain.";
 
-void offer_join(const Ctx& c, Offer& offer, UnitId unit, const Stack& stack, Action action) {
-  if (const Rule broken = stacking_broken(c.t, stack.units | set_of(unit), c.s.ranks.disrupted); broken.exists())
-    offer.refuse(action, broken, {kTooMany, action.a, action.b});
-  else
+[[gnu::always_inline]] inline void offer_join(const Ctx& c, Offer& offer, const Room& room, const Stack& stack, Action action) {
+  const Rule broken = room.broken(c, stack.units);
+  if (!broken.exists())
     offer.allow(action);
+  else if (offer.wants_refusals())
+    offer.refuse(action, broken, {kTooMany, action.a, action.b});
 }
 
-// Calls f for the first waiting unit of every group: the others of the group are its equals.
+// Calls f for the first waiting unit of every kind: the others of the kind are its equals.
 template <class F>
 void each_kind(const Ctx& c, Seat side, F f) {
-  u64 seen = 0;
-  for (UnitId u : waiting_of(c, side)) {
-    const u8 group = c.t.unit[u.index()].group;
-    if (seen >> group & 1) continue;
-    seen |= u64{1} << group;
+  for (UnitSet rest = waiting_of(c, side); !rest.empty();) {
+    const UnitId u = first_of(rest);
+    rest = without(rest, c.t.unit[u.index()].alike);
     f(u);
   }
 }
@@ -94,7 +93,8 @@ int count_waiting(const Ctx& c, Seat side) { return waiting_of(c, side).size(); 
 void offer_first(const Ctx& c, Offer& offer, const Line& line, UnitId unit) {
   const i16 u = static_cast<i16>(unit.index());
   if (c.s.columns < kColumns) offer.allow({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()});
-  for (const Stack& stack : line) offer_join(c, offer, unit, stack, {.verb = kArray, .a = u, .b = line.cell(stack).number()});
+  const Room room(c, line.side, set_of(unit));
+  for (const Stack& stack : line) offer_join(c, offer, room, stack, {.verb = kArray, .a = u, .b = line.cell(stack).number()});
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
     offer.refuse({.verb = kArray, .a = u, .b = Cell{line.side, k, 1}.number()}, R("19.1-b.2"),
@@ -110,23 +110,23 @@ Rule row_refused(const Tables& t, int row, int fewest) {
 constexpr const char* kRowRefused =
     "Row {a} may be begun in a column only when every enemy stack has {b} rows against it.";
 
-using Rows = std::array<u8, kColumns>;
-
-void offer_second(const Ctx& c, Offer& offer, const Line& line, const Rows& rows, UnitId unit, bool may_join) {
+void offer_second(const Ctx& c, Offer& offer, const Line& line, int fewest, UnitId unit, bool may_join) {
   const i16 u = static_cast<i16>(unit.index());
-  const int fewest = *std::min_element(rows.begin(), rows.begin() + c.s.columns);
-  for (u8 k = 0; k < c.s.columns; ++k) {
-    const u8 row = rows[k];
+  for (u8 k = 0, columns = c.s.columns; k < columns; ++k) {
+    const u8 row = rows_in(c, line.side, k);
     const Action action{.verb = kArray, .a = u, .b = Cell{line.side, k, row}.number()};
-    if (const Rule why = row_refused(c.t, row, fewest); why.exists())
-      offer.refuse(action, why, {kRowRefused, static_cast<i16>(row + 1), row});
-    else
+    const Rule why = row_refused(c.t, row, fewest);
+    if (!why.exists())
       offer.allow(action);
+    else if (offer.wants_refusals())
+      offer.refuse(action, why, {kRowRefused, static_cast<i16>(row + 1), row});
   }
+  if (!may_join && !offer.wants_refusals()) return;
+  const Room room(c, line.side, set_of(unit));
   for (const Stack& stack : line) {
     const Action action{.verb = kArray, .a = u, .b = line.cell(stack).number()};
     if (may_join)
-      offer_join(c, offer, unit, stack, action);
+      offer_join(c, offer, room, stack, action);
     else
       offer.refuse(action, R("19.1-d"), "Every enemy stack must be faced first: there are no units to spare for a larger stack.");
   }
@@ -151,10 +151,10 @@ void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
   }
   const Line line(c, side);
   if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
-  const Rows rows = all_rows(c, side);
-  const int uncovered = static_cast<int>(std::count(rows.begin(), rows.begin() + c.s.columns, u8{0}));
+  const auto rows = c.s.ranks.rows[side].begin(), rows_end = rows + c.s.columns;
+  const int uncovered = static_cast<int>(std::count(rows, rows_end, u8{0})), fewest = *std::min_element(rows, rows_end);
   const bool may_join = count_waiting(c, side) - 1 >= uncovered;
-  each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, rows, u, may_join); });
+  each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, fewest, u, may_join); });
 }
 
 Ask ArrayUnit::ask(const Ctx& c) const {

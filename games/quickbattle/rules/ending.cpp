@@ -6,9 +6,9 @@ namespace {
 
 i16 number(UnitId u) { return static_cast<i16>(u.index()); }
 
-bool can_fight(const Ctx& c, Seat side) { return !((c.s.ranks.good | c.s.ranks.disrupted) & all_of(side)).empty(); }
+bool can_fight(const Ctx& c, Seat side) { return !((c.s.ranks.good() | c.s.ranks.disrupted()) & all_of(side)).empty(); }
 
-int garrison_standing(const Ctx& c) { return ((c.s.ranks.good | c.s.ranks.disrupted) & c.t.garrison).size(); }
+int garrison_standing(const Ctx& c) { return ((c.s.ranks.good() | c.s.ranks.disrupted()) & c.t.garrison).size(); }
 
 constexpr int kGarrisonNeeded = 3;  // Fort Recovery
 
@@ -99,7 +99,7 @@ Flow back_to_map(EndOfBattle&, Playing& p) {
       units += p.s.units[u].order != Order::Lost;
       take_off(p.s, u, p.s.units[u].order);
     }
-    for (LeaderId l : leaders_of(p.t, side)) p.s.leaders[l].column = p.s.leaders[l].row = kNowhere;
+    for (LeaderId l : leaders_of(p.t, side)) p.s.place(l, kNowhere, kNowhere);
     p.note({R("19.3.2"), kBackToMap, side, static_cast<i16>(units)});
   }
   return End;
@@ -119,7 +119,7 @@ const Chapter<Game, EndOfBattle> EndOfBattle::chapter{kEndChapter};
 
 int score_of(const Ctx& c, Seat side) {
   const UnitSet mine = all_of(side);
-  return (c.s.ranks.good & mine).size() * c.t.charts.score_good + (c.s.ranks.disrupted & mine).size() * c.t.charts.score_disrupted;
+  return (c.s.ranks.good() & mine).size() * c.t.charts.score_good + (c.s.ranks.disrupted() & mine).size() * c.t.charts.score_disrupted;
 }
 
 Lead lead_of(const Tables& t, int native_score, int settler_score) {

@@ -16,8 +16,19 @@ bool hits(const Tables& t, const Shot& shot, int die);
 int faces_that_hit(const Tables& t, const Shot& shot);
 
 // Units of a stack that may still fire in this phase.
-UnitSet able_to_fire(const Ctx& c, const FirePhase& f, const UnitSet& units);
+[[gnu::always_inline]] inline UnitSet able_to_fire(const Ctx& c, const FirePhase& f, const UnitSet& units) {
+  const Ranks& ranks = c.s.ranks;
+  UnitSet able = without(units, f.fired);
+  if (!without(able, ranks.good()).empty() && c.t.in_force(R("19.2.1.1"))) able = able & ranks.good();
+  if (!without(able, ranks.front()).empty() && !c.t.in_force(R("19.2.1.3"))) able = able & ranks.front();
+  if (is_surprised(c, f.side) && c.t.in_force(R("19.2.1-a"))) able = able & in_fort(c, able);
+  return able;
+}
 // Whom the units of a column may aim at now.
-UnitSet targets_of(const Ctx& c, const FirePhase& f, u8 column);
+inline UnitSet targets_of(const Ctx& c, const FirePhase& f, u8 column) {
+  const UnitSet here = column_of(c, other(f.side), column), front = here & c.s.ranks.front();
+  const bool front_done = without(front, f.targeted).empty() || !c.t.in_force(R("19.2.1.4"));
+  return front_done ? here : front;
+}
 
 }  // namespace cf::quickbattle

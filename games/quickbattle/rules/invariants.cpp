@@ -45,7 +45,7 @@ Wrong check_unused(const Ctx& c) {
 Wrong check_stacks(const Ctx& c, Seat side) {
   const Line line(c, side);
   for (const Stack& stack : line)
-    if (const Rule broken = stacking_broken(c.t, stack.units, c.s.ranks.disrupted); broken.exists())
+    if (const Rule broken = stacking_broken(c.t, stack.units, c.s.ranks.disrupted()); broken.exists())
       return std::string(rule_index().number(broken)) + ": a stack in " + std::string(c.t.name(kCell, line.cell(stack).number())) + " is too large";
   return {};
 }

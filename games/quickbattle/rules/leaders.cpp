@@ -9,7 +9,7 @@ namespace {
 i16 number(LeaderId l) { return static_cast<i16>(l.index()); }
 
 void lose(Playing& p, LeaderId l, Rule rule, Happening how) {
-  p.s.leaders[l] = {kNowhere, kNowhere, 0, Fate::Lost, false};
+  p.s.change(l, {kNowhere, kNowhere, 0, Fate::Lost, false});
   p.note({rule, how, side_of(l), number(l)});
 }
 
@@ -49,10 +49,8 @@ Flow left_alone(LeaderLoss& f, Playing& p) {
 
 Flow joins(LeaderLoss& f, Playing& p) {
   const Cell cell = Cell::of(p.answer.b);
-  Leader& leader = p.s.leaders[f.leader];
-  leader.column = cell.column;
-  leader.row = cell.row;
-  leader.charging = false;
+  p.s.place(f.leader, cell.column, cell.row);
+  p.s.leaders[f.leader].charging = false;
   p.note({R("Q-32"), kLeaderJoined, f.side, number(f.leader), cell.number()});
   return go(R("9.5.9"));
 }

@@ -3,29 +3,70 @@
 
 namespace cf::quickbattle {
 
-void Ranks::add(UnitId u, const Unit& unit) {
-  const UnitSet one = set_of(u);
-  if (unit.column < kColumns) {
-    column[unit.column] = column[unit.column] | one;
-    row[std::min(unit.row, kFar)].add(u);
-    in_line = in_line | one;
-  }
-  if (unit.order == Order::Good) good = good | one;
-  if (unit.order == Order::Disrupted) disrupted = disrupted | one;
-  if (unit.order == Order::Routed) routed = routed | one;
-  if (unit.order == Order::Lost) lost = lost | one;
+namespace {
+
+u8 row_set(u8 row) { return std::min(row, Ranks::kFar); }
+
+void enter_line(Ranks& ranks, UnitId u, u8 column, u8 row) {
+  if (column >= kColumns) return;
+  ranks.column[column].add(u);
+  ranks.row[row_set(row)].add(u);
+  ranks.in_line.add(u);
+  u8& rows = ranks.rows[side_of(u)][column];
+  rows = std::max(rows, static_cast<u8>(row + 1));
 }
 
-void Ranks::remove(UnitId u, const Unit& unit) {
-  const UnitSet one = set_of(u);
-  if (unit.column < kColumns) column[unit.column] = without(column[unit.column], one), row[std::min(unit.row, kFar)].remove(u);
-  in_line = without(in_line, one);
-  good = without(good, one), disrupted = without(disrupted, one), routed = without(routed, one), lost = without(lost, one);
+u8 count_rows(const State& s, UnitSet column) {
+  u8 rows = 0;
+  for (; !column.empty() && rows < Ranks::kFar; ++rows) column = without(column, s.ranks.row[rows]);
+  for (UnitId u : column) rows = std::max(rows, static_cast<u8>(s.units[u].row + 1));
+  return rows;
+}
+
+void leave_line(State& s, UnitId u) {
+  const Unit& unit = s.units[u];
+  if (unit.column >= kColumns) return;
+  s.ranks.column[unit.column].remove(u);
+  s.ranks.row[row_set(unit.row)].remove(u);
+  s.ranks.in_line.remove(u);
+  u8& rows = s.ranks.rows[side_of(u)][unit.column];
+  if (unit.row + 1 == rows) rows = count_rows(s, s.ranks.column[unit.column] & all_of(side_of(u)));
+}
+
+u32 led_columns(const State& s, Seat side) {
+  u32 columns = 0;
+  for (std::size_t i = 0; i < kLeadersPerSide; ++i)
+    if (const u8 column = s.leaders[LeaderId(side * kLeadersPerSide + i)].column; column < kColumns) columns |= 1u << column;
+  return columns;
+}
+
+}  // namespace
+
+void State::place(UnitId u, u8 column, u8 row) {
+  leave_line(*this, u);
+  units[u].column = column, units[u].row = row;
+  enter_line(ranks, u, column, row);
+}
+
+void State::place(LeaderId l, u8 column, u8 row) {
+  const Seat side = side_of(l);
+  const u8 from = leaders[l].column;
+  leaders[l].column = column, leaders[l].row = row;
+  if (from < kColumns)
+    ranks.led[side] = led_columns(*this, side);
+  else if (column < kColumns)
+    ranks.led[side] |= 1u << column;
 }
 
 void State::derive() {
   ranks = {};
-  for (std::size_t i = 0; i < 2 * kUnitsPerSide; ++i) ranks.add(UnitId(i), units[UnitId(i)]);
+  ranks.order = {};
+  for (std::size_t i = 0; i < 2 * kUnitsPerSide; ++i) {
+    const Unit& unit = units[UnitId(i)];
+    ranks.order[static_cast<std::size_t>(unit.order)].add(UnitId(i));
+    enter_line(ranks, UnitId(i), unit.column, unit.row);
+  }
+  for (Seat side : {kNative, kSettler}) ranks.led[side] = led_columns(*this, side);
 }
 
 namespace {
@@ -49,7 +90,7 @@ Rule regulars_broken(const Tables& t, const UnitSet& regulars, const UnitSet& mi
 }
 
 // Markers count as units if their rule is lost.
-Rule crowd_broken(const Tables& t, UnitSet units, int markers) {
+Rule limits_broken(const Tables& t, UnitSet units, int markers) {
   const std::size_t terrain = static_cast<std::size_t>(t.battle.terrain);
   if (const UnitSet garrison = units & t.garrison; !garrison.empty() && garrison != units) return R("Q-31");
   if (const UnitSet warriors = units & t.all_of_class(Class::Warrior); !warriors.empty()) {
@@ -66,8 +107,17 @@ Rule crowd_broken(const Tables& t, UnitSet units, int markers) {
 }  // namespace
 
 Rule stacking_broken(const Tables& t, UnitSet units, UnitSet disrupted) {
-  if (const UnitSet marked = units & disrupted; !marked.empty() && !t.in_force(R("19.1-c.13"))) return crowd_broken(t, units, marked.size());
-  return crowd_broken(t, units, 0);
+  if (const UnitSet marked = units & disrupted; !marked.empty() && !t.in_force(R("19.1-c.13"))) return limits_broken(t, units, marked.size());
+  return limits_broken(t, units, 0);
+}
+
+Crowd crowd_of(const Tables& t, Seat side) {
+  const std::size_t terrain = static_cast<std::size_t>(t.battle.terrain);
+  const UnitSet all = t.everyone & all_of(side), warriors = all & t.all_of_class(Class::Warrior), militia = all & t.all_of_class(Class::Militia);
+  if (!(all & t.garrison).empty()) return {};
+  if (warriors == all) return {warriors, t.ground(Class::Warrior).stack, kWarriorLimit[terrain]};
+  if (without(all, militia | t.all_of_class(Class::Rifle)).empty()) return {militia, t.ground(Class::Militia).stack, kMilitiaLimit[terrain]};
+  return {};
 }
 
 UnitSet far_row_of(const State& s, UnitSet column, u8 row) {
@@ -77,23 +127,11 @@ UnitSet far_row_of(const State& s, UnitSet column, u8 row) {
   return out;
 }
 
-u8 far_rows(const State& s, UnitSet rear) {
-  u8 rows = 0;
-  for (UnitId u : rear) rows = std::max(rows, static_cast<u8>(s.units[u].row + 1));
-  return rows;
-}
-
 bool has_several_stacks(const Ctx& c, Seat side) {
   const UnitSet line = line_of(c, side);
   if (line.empty()) return false;
   const Unit& first = c.s.units[first_of(line)];
   return line != row_of(c.s, column_of(c, side, first.column), first.row);
-}
-
-std::array<u8, kColumns> all_rows(const Ctx& c, Seat side) {
-  std::array<u8, kColumns> rows{};
-  for (u8 k = 0; k < c.s.columns; ++k) rows[k] = rows_in(c, side, k);
-  return rows;
 }
 
 bool holds_fort(const Ctx& c, Cell cell) {
@@ -103,7 +141,7 @@ bool holds_fort(const Ctx& c, Cell cell) {
   return false;
 }
 
-u16 leaders_at(const Ctx& c, Cell cell) {
+u16 leaders_in_led_column(const Ctx& c, Cell cell) {
   u32 out = 0, bit = 1;
   for (LeaderId l : leaders_of(c.t, cell.side)) {
     if (c.s.leaders[l].column == cell.column && c.s.leaders[l].row == cell.row) out |= bit;
@@ -112,9 +150,8 @@ u16 leaders_at(const Ctx& c, Cell cell) {
   return static_cast<u16>(out);
 }
 
-int best_rating(const Ctx& c, Seat side, u16 leaders) {
+int best_rating_of(const Ctx& c, Seat side, u16 leaders) {
   int best = 0;
-  if (!leaders) return best;
   for (LeaderId l : leaders_of(c.t, side))
     if (leaders & leader_bit(l)) best = std::max<int>(best, c.s.leaders[l].rating);
   return best;
@@ -122,31 +159,21 @@ int best_rating(const Ctx& c, Seat side, u16 leaders) {
 
 namespace {
 
-bool has_gap(const State& s, UnitSet column) {
-  for (u8 row = 0; !column.empty(); ++row) {
-    const UnitSet here = row_of(s, column, row);
-    if (here.empty()) return true;
-    column = without(column, here);
-  }
-  return false;
-}
-
 // The columns with an empty row before another, one bit each.
 u32 columns_with_gaps(const Ctx& c, Seat side) {
   u32 gaps = 0;
   for (UnitSet rest = without(line_of(c, side), c.s.ranks.front()); !rest.empty();) {
     const u8 k = c.s.units[first_of(rest)].column;
     const UnitSet here = column_of(c, side, k);
-    if (has_gap(c.s, here)) gaps |= 1u << k;
+    for (u8 row = 0; row + 1 < rows_in(c, side, k); ++row)
+      if (row_of(c.s, here, row).empty()) gaps |= 1u << k;
     rest = without(rest, here);
   }
   return gaps;
 }
 
 // Moves every row behind an empty one up; leaders go with their stacks.
-void close_up_side(Playing& p, Seat side) {
-  const u32 gaps = columns_with_gaps(p.ctx(), side);
-  if (!gaps || !p.t.in_force(R("Q-28"))) return;
+[[gnu::noinline]] void close_gaps(Playing& p, Seat side, u32 gaps) {
   const UnitSet rear = without(line_of(p.ctx(), side), p.s.ranks.front());
   std::array<u32, kColumns> held{};  // one bit a row
   for (u8 k = 0; k < p.s.columns; ++k) held[k] = !front_of(p.ctx(), side, k).empty();
@@ -165,8 +192,8 @@ void close_up_side(Playing& p, Seat side) {
 }  // namespace
 
 void close_up(Playing& p) {
-  close_up_side(p, kNative);
-  close_up_side(p, kSettler);
+  for (Seat side : {kNative, kSettler})
+    if (const u32 gaps = columns_with_gaps(p.ctx(), side); gaps && p.t.in_force(R("Q-28"))) close_gaps(p, side, gaps);
 }
 
 void take_off(State& s, UnitId unit, Order order) {

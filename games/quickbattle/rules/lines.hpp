@@ -29,12 +29,26 @@ constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() 
 
 // The stacking rule these units would break in one stack, or none.
 Rule stacking_broken(const Tables& t, UnitSet units, UnitSet disrupted);
+Crowd crowd_of(const Tables& t, Seat side);
+// The same for more units of a side that would join one of its stacks, said at once where their number decides.
+class Room {
+ public:
+  Room(const Ctx& c, Seat side, UnitSet more) : crowd_(c.t.crowds[side]), more_(more), plain_(crowd_.rule.exists() && !c.t.watched()) {
+    for (UnitSet rest = more & crowd_.counted; !rest.empty(); --crowd_.limit) rest.words[0] &= rest.words[0] - 1;
+  }
+  Rule broken(const Ctx& c, UnitSet stack) const {
+    if (!plain_) return stacking_broken(c.t, stack | more_, c.s.ranks.disrupted());
+    return has_more_than(stack & crowd_.counted, crowd_.limit) ? crowd_.rule : Rule{};
+  }
+
+ private:
+  Crowd crowd_;  // its limit less those who would join
+  UnitSet more_;
+  bool plain_;
+};
 
 // Not yet arrayed.
-inline UnitSet waiting_of(const Ctx& c, Seat side) {
-  const Ranks& r = c.s.ranks;
-  return without(c.t.everyone & all_of(side), r.good | r.disrupted | r.routed | r.lost);
-}
+inline UnitSet waiting_of(const Ctx& c, Seat side) { return c.s.ranks.waiting() & c.t.everyone & all_of(side); }
 inline UnitSet line_of(const Ctx& c, Seat side) { return c.s.ranks.in_line & all_of(side); }
 inline UnitSet column_of(const Ctx& c, Seat side, u8 column) { return c.s.ranks.column[column] & all_of(side); }
 inline UnitSet front_of(const Ctx& c, Seat side, u8 column) { return column_of(c, side, column) & c.s.ranks.front(); }
@@ -47,17 +61,7 @@ inline UnitSet stack_at(const Ctx& c, Cell cell) {
 }
 inline bool anyone_in_column(const Ctx& c, Seat side, u8 column) { return !column_of(c, side, column).empty(); }
 bool has_several_stacks(const Ctx& c, Seat side);
-u8 far_rows(const State& s, UnitSet rear);
-// How many rows a column has, gaps included.
-inline u8 rows_in(const Ctx& c, Seat side, u8 column) {
-  u8 rows = 0;
-  for (UnitSet rest = column_of(c, side, column); !rest.empty(); ++rows) {
-    if (rows == Ranks::kFar) return far_rows(c.s, rest);
-    rest = without(rest, c.s.ranks.row[rows]);
-  }
-  return rows;
-}
-std::array<u8, kColumns> all_rows(const Ctx& c, Seat side);
+inline u8 rows_in(const Ctx& c, Seat side, u8 column) { return c.s.ranks.rows[side][column]; }
 
 struct Stack {
   u8 column = 0, row = 0;
@@ -100,6 +104,21 @@ class Line {
   UnitSet units_;
 };
 
+// The places of a side's stacks by number, for a judge that goes over them more than once.
+class CellsOfLine {
+ public:
+  CellsOfLine(const Ctx& c, Seat side) {
+    const Line line(c, side);
+    for (const Stack& stack : line) cells_[count_++] = line.cell(stack).number();
+  }
+  const i16* begin() const { return cells_; }
+  const i16* end() const { return cells_ + count_; }
+
+ private:
+  i16 cells_[kUnitsPerSide];
+  std::size_t count_ = 0;
+};
+
 // In round 1 only.
 inline bool is_surprised(const Ctx& c, Seat side) { return c.s.round <= 1 && c.s.surprised == side; }
 inline bool won_surprise(const Ctx& c, Seat side) { return is_surprised(c, other(side)); }
@@ -113,10 +132,14 @@ bool holds_fort(const Ctx& c, Cell cell);       // the stack is garrison
 inline bool is_covered(const Ctx& c, Seat side, u8 column) { return !(column_of(c, other(side), column) & c.s.charging).empty(); }
 
 // Leaders standing with a stack, one bit each; the best rating among them (0: none).
-u16 leaders_at(const Ctx& c, Cell cell);
-int best_rating(const Ctx& c, Seat side, u16 leaders);
+u16 leaders_in_led_column(const Ctx& c, Cell cell);
+inline u16 leaders_at(const Ctx& c, Cell cell) {
+  return cell.column < kColumns && c.s.ranks.led[cell.side] >> cell.column & 1 ? leaders_in_led_column(c, cell) : u16{0};
+}
+int best_rating_of(const Ctx& c, Seat side, u16 leaders);
+inline int best_rating(const Ctx& c, Seat side, u16 leaders) { return leaders ? best_rating_of(c, side, leaders) : 0; }
 
-inline bool anyone_left(const Ctx& c, Seat side) { return !without(c.t.everyone & all_of(side), c.s.ranks.lost).empty(); }
+inline bool anyone_left(const Ctx& c, Seat side) { return !without(c.t.everyone & all_of(side), c.s.ranks.lost()).empty(); }
 void close_up(Playing& p);
 void take_off(State& s, UnitId unit, Order order);  // out of the line, as routed or eliminated
 

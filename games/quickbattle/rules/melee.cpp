@@ -158,7 +158,7 @@ void find_shifts(const Ctx& c, Seat attacker, u16 leaders, Cell target, const Un
   if (const int n = leader_columns(c, attacker, leaders); n && c.t.in_force(R("19.2.3-b.1"))) o.add(R("19.2.3-b.1"), n);
   if (const int n = leader_columns(c, target.side, leaders_at(c, target)); n && c.t.in_force(R("19.2.3-b.2")))
     o.add(R("19.2.3-b.2"), -n);
-  if (!(defenders & c.s.ranks.disrupted).empty() && c.t.in_force(R("19.2.3-b.3"))) o.add(R("19.2.3-b.3"), k.disrupted_shift);
+  if (!(defenders & c.s.ranks.disrupted()).empty() && c.t.in_force(R("19.2.3-b.3"))) o.add(R("19.2.3-b.3"), k.disrupted_shift);
   const bool fort = holds_fort(c, target);
   if (won_surprise(c, attacker) && !fort && c.t.in_force(R("19.2.3-b.4"))) o.add(R("19.2.3-b.4"), k.surprise_shift);
   if (fort) o.add(R("Q-31"), k.fort_shift);
@@ -210,7 +210,7 @@ const MeleeResult& melee_result(const Tables& t, int column, int roll) {
   return t.charts.melee[static_cast<std::size_t>(row) * t.charts.odds.size() + static_cast<std::size_t>(column)];
 }
 
-UnitSet standing(const Ctx& c, const UnitSet& units) { return without(units, c.s.ranks.routed); }
+UnitSet standing(const Ctx& c, const UnitSet& units) { return without(units, c.s.ranks.routed()); }
 UnitSet attackers_in(const Ctx& c, u8 column) { return c.s.ranks.column[column] & c.s.charging; }
 
 u16 charging_leaders(const Ctx& c, Seat whose, u8 column) {

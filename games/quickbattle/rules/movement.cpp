@@ -6,39 +6,32 @@ namespace {
 
 Cell cell_of(const State& s, UnitId u) { return {side_of(u), s.units[u].column, s.units[u].row}; }
 
-bool any_regular(const Tables& t, const UnitSet& group) {
-  for (UnitId u : group)
-    if (t.unit[u.index()].cls == Class::Regular) return true;
-  return false;
-}
-
-bool only_warriors(const Tables& t, const UnitSet& group) {
-  for (UnitId u : group)
-    if (t.unit[u.index()].cls != Class::Warrior) return false;
-  return true;
-}
+bool any_regular(const Tables& t, const UnitSet& group) { return !(group & t.all_of_class(Class::Regular)).empty(); }
+bool only_warriors(const Tables& t, const UnitSet& group) { return without(group, t.all_of_class(Class::Warrior)).empty(); }
 
 // Those whose order and post let them move.
-UnitSet may_stir(const Ctx& c, UnitSet units) {
+[[gnu::always_inline]] inline UnitSet may_stir(const Ctx& c, UnitSet units) {
   const Ranks& ranks = c.s.ranks;
-  if (const UnitSet down = units & ranks.disrupted; !down.empty() && c.t.in_force(R("19.2.2.1"))) units = without(units, down);
-  if (const UnitSet down = units & ranks.routed; !down.empty() && c.t.in_force(R("19.2.2-f"))) units = without(units, down);
+  if (const UnitSet down = units & ranks.disrupted(); !down.empty() && c.t.in_force(R("19.2.2.1"))) units = without(units, down);
+  if (const UnitSet down = units & ranks.routed(); !down.empty() && c.t.in_force(R("19.2.2-f"))) units = without(units, down);
   return without(units, in_fort(c, units));
 }
 
 // The whole stack stays: surprised and without a leader, or covered and not able to go as a whole.
-[[gnu::always_inline]] inline bool held_back(const Ctx& c, const MovePhase& f, Cell cell, UnitSet able, UnitSet stack) {
-  if (is_surprised(c, f.side) && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return true;
-  return cell.row == 0 && !without(stack, able).empty() && is_covered(c, f.side, cell.column);
+[[gnu::always_inline]] inline bool held_back(const Ctx& c, bool surprised, bool covered, Cell cell, UnitSet able, UnitSet stack) {
+  if (surprised && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return true;
+  return covered && !without(stack, able).empty();
 }
+bool is_covered_at(const Ctx& c, Cell cell) { return cell.row == 0 && is_covered(c, cell.side, cell.column); }
 
 // -- the procedure ------------------------------------------------------------------------------
 
 bool anyone_may_move(const Ctx& c, const MovePhase& f) {
   const UnitSet able = may_stir(c, without(line_of(c, f.side), f.tried));
-  if (c.s.charging.empty() && !is_surprised(c, f.side)) return !able.empty();
+  const bool surprised = is_surprised(c, f.side);
+  if (c.s.charging.empty() && !surprised) return !able.empty();
   for (UnitId u : able)
-    if (const Cell cell = cell_of(c.s, u); !held_back(c, f, cell, able, stack_at(c, cell))) return true;
+    if (const Cell cell = cell_of(c.s, u); !held_back(c, surprised, is_covered_at(c, cell), cell, able, stack_at(c, cell))) return true;
   return false;
 }
 
@@ -112,8 +105,9 @@ void march(MovePhase& f, Playing& p) {
   const Cell to{f.side, f.column, f.row};
   p.note({R("19.2.2.3"), kMarched, f.side, cell_of(p.s, first_of(f.group)).number(), to.number()});
   for (UnitId u : f.group) p.s.place(u, to.column, to.row);
+  if (!f.leaders) return;
   for (LeaderId l : leaders_of(p.t, f.side))
-    if (f.leaders & leader_bit(l)) p.s.leaders[l].column = to.column, p.s.leaders[l].row = to.row;
+    if (f.leaders & leader_bit(l)) p.s.place(l, to.column, to.row);
 }
 
 void charge(MovePhase& f, Playing& p) {
@@ -185,7 +179,7 @@ bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die) {
 
 UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack) {
   const UnitSet able = may_stir(c, without(stack, f.tried));
-  return held_back(c, f, cell, able, stack) ? UnitSet{} : able;
+  return held_back(c, is_surprised(c, f.side), is_covered_at(c, cell), cell, able, stack) ? UnitSet{} : able;
 }
 
 namespace {
@@ -209,6 +203,17 @@ void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, Stack stack, A
     offer.refuse(action, R("19.2.2.1"), {"Only units in good order move; {a:cell} has none that may.", action.a});
 }
 
+// The enemy as the stacks of a side meet him, and what else is the same for all of them.
+struct Opposite {
+  UnitSet front, upon_us, charging;
+  bool surprised;
+  Opposite(const Ctx& c, Seat side)
+      : front(c.s.ranks.front() & all_of(other(side))),
+        upon_us(c.s.charging & all_of(other(side))),
+        charging(c.s.charging),
+        surprised(is_surprised(c, side)) {}
+};
+
 void offer_covered(Offer& offer, Cell cell) {
   offer.allow({.verb = kSlip, .a = cell.number()});
   if (offer.wants_refusals())
@@ -216,20 +221,27 @@ void offer_covered(Offer& offer, Cell cell) {
                  {"Enemies stand on {a:cell}: it may only try to avoid the melee.", cell.number()});
 }
 
-void offer_charge(const Ctx& c, Offer& offer, const MovePhase& f, u8 column, u8 row) {
-  const Action action{.verb = kCharge, .a = Cell{other(f.side), column, 0}.number()};
+void refuse_charge(Offer& offer, u8 row, Action action) {
   if (row > 0)
     offer.refuse(action, R("19.2.2-d"), {"Only the front stack of a column may go onto {a:cell}.", action.a});
-  else if (!may_charge(c, f, column))
+  else
     offer.refuse(action, R("19.2.2.4"), {"No enemy can be engaged in {a:cell}.", action.a});
-  else if (c.t.in_force(R("19.2.2.4")))
-    offer.allow(action);
+}
+
+[[gnu::always_inline]] inline void offer_charge(const Ctx& c, Offer& offer, Seat side, u8 column, u8 row, bool may) {
+  const i16 target = Cell{other(side), column, 0}.number();
+  if (row > 0 || !may) {
+    if (offer.wants_refusals()) refuse_charge(offer, row, {.verb = kCharge, .a = target});
+  } else if (c.t.in_force(R("19.2.2.4"))) {
+    offer.allow({.verb = kCharge, .a = target});
+  }
 }
 
 bool has_somewhere_to_go_in_column(const Ctx& c, Seat side, Stack from, UnitSet group) {
   if (group != from.units || from.row + 1 < rows_in(c, side, from.column)) return true;
+  const Room room(c, side, from.units);
   for (const Stack& to : Line(c, side))
-    if (to.units != from.units && !stacking_broken(c.t, to.units | from.units, c.s.ranks.disrupted).exists()) return true;
+    if (to.units != from.units && !room.broken(c, to.units).exists()) return true;
   return false;
 }
 
@@ -238,17 +250,23 @@ bool has_somewhere_to_go(const Ctx& c, Seat side, const Stack& from, UnitSet gro
   return c.s.columns > 1 || has_somewhere_to_go_in_column(c, side, from, group);
 }
 
-void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, UnitSet fit, const Stack& stack) {
-  const UnitSet able = fit & stack.units;
-  const Cell cell{f.side, stack.column, stack.row};
-  if (able.empty() || held_back(c, f, cell, able, stack.units)) {
+[[gnu::always_inline]] inline void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, Cell cell, const Opposite& enemy,
+                                               UnitSet able, const Stack& stack) {
+  const UnitSet column = stack.row == 0 ? c.s.ranks.column[stack.column] : UnitSet{};  // only the front meets the enemy
+  const bool covered = !(column & enemy.upon_us).empty();
+  if (able.empty() || held_back(c, enemy.surprised, covered, cell, able, stack.units)) {
     if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, {.verb = kShift, .a = cell.number()});
     return;
   }
-  if (stack.row == 0 && is_covered(c, f.side, stack.column)) return offer_covered(offer, cell);
-  offer.allow_if(has_somewhere_to_go(c, f.side, stack, able), {.verb = kShift, .a = cell.number()}, R("19.2.2.3"),
-                 "There is no other place in the line to go to.");
-  if (stack.row == 0) offer_charge(c, offer, f, stack.column, 0);
+  if (covered) return offer_covered(offer, cell);
+  if (has_somewhere_to_go(c, cell.side, stack, able))
+    offer.allow({.verb = kShift, .a = cell.number()});
+  else
+    offer.refuse({.verb = kShift, .a = cell.number()}, R("19.2.2.3"), "There is no other place in the line to go to.");
+  if (stack.row == 0) {
+    const bool may_charge = !(column & enemy.front).empty() && (column & enemy.charging).empty();
+    offer_charge(c, offer, cell.side, stack.column, 0, may_charge);
+  }
   if (has_several(stack.units))
     for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
 }
@@ -259,10 +277,12 @@ void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
   offer.allow({.verb = kHold});
   const UnitSet fit = may_stir(c, without(line_of(c, side), f.tried));
-  for (const Stack& stack : Line(c, side)) offer_stack(c, offer, f, fit, stack);
+  const Opposite enemy(c, side);
+  const Line line(c, side);
+  for (const Stack& stack : line) offer_stack(c, offer, f, line.cell(stack), enemy, fit & stack.units, stack);
   if (!offer.wants_refusals()) return;
   for (u8 k = 0; k < c.s.columns; ++k)
-    if (front_of(c, side, k).empty() && rows_in(c, side, k) > 1) offer_charge(c, offer, f, k, 1);
+    if (front_of(c, side, k).empty() && rows_in(c, side, k) > 1) offer_charge(c, offer, side, k, 1, false);
 }
 
 Ask ChooseMove::ask(const Ctx&) const {
@@ -272,28 +292,36 @@ Ask ChooseMove::ask(const Ctx&) const {
 namespace {
 
 // Joining a stack must respect the limits.
-void offer_join(const Ctx& c, Offer& offer, const UnitSet& group, const Stack& stack, Action action) {
-  if (const Rule broken = stacking_broken(c.t, stack.units | group, c.s.ranks.disrupted); broken.exists())
-    offer.refuse(action, broken, {"{a:cell} has no room: these units may not share a stack in this terrain.", action.a});
-  else
-    offer.allow(action);
+void offer_stacks(const Ctx& c, Offer& offer, Cell from, UnitSet here, UnitSet group) {
+  const Room room(c, from.side, group);
+  const bool watched = c.t.watched();
+  const Line line(c, from.side);
+  for (const Stack& stack : line) {
+    if (stack.units == here || (watched && !c.t.in_force(stack.column == from.column ? R("19.2.2.2") : R("19.2.2.3")))) continue;
+    const i16 cell = line.cell(stack).number();
+    const Rule broken = room.broken(c, stack.units);
+    if (!broken.exists())
+      offer.allow({.verb = kMarch, .a = cell});
+    else if (offer.wants_refusals())
+      offer.refuse({.verb = kMarch, .a = cell}, broken, {"{a:cell} has no room: these units may not share a stack in this terrain.", cell});
+  }
 }
 
 // A new row: the rearmost of any column; in the own column also an empty row.
 void offer_rows(const Ctx& c, Offer& offer, Cell from, bool leaves_all) {
-  for (u8 k = 0; k < c.s.columns; ++k) {
+  const u8 own_rows = rows_in(c, from.side, from.column);
+  for (u8 k = 0, columns = c.s.columns; k < columns; ++k) {
     const u8 rows = rows_in(c, from.side, k);
-    const bool own = k == from.column;
-    const Rule rule = own ? R("19.2.2.2") : R("19.2.2.3");
     const Action action{.verb = kMarch, .a = Cell{from.side, k, rows}.number()};
-    if (own && leaves_all && from.row + 1 == rows)
+    const bool own = k == from.column;
+    if (own && leaves_all && from.row + 1 == rows) {
       offer.refuse(action, R("19.2.2.2"), {"Its row is the rearmost of the column already.", action.a});
-    else if (rows < kRows && c.t.in_force(rule))
-      offer.allow(action);
+    } else if (rows < kRows) {
+      if (!c.t.watched() || c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3"))) offer.allow(action);
+    }
   }
   const UnitSet own = column_of(c, from.side, from.column);
-  const u8 rows = rows_in(c, from.side, from.column);
-  for (u8 row = 0; row < rows; ++row)
+  for (u8 row = 0; row + 1 < own_rows; ++row)
     if (row_of(c.s, own, row).empty() && c.t.in_force(R("19.2.2.2")))
       offer.allow({.verb = kMarch, .a = Cell{from.side, from.column, row}.number()});
 }
@@ -307,6 +335,7 @@ void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, Cell from, co
   for (UnitId u : without(able_to_move(c, f, from, stack), f.group))
     if (u.value > last && !leaders_named) offer.allow({.verb = kDetach, .a = number(u)});
   const u16 here = leaders_at(c, from);
+  if (!here) return;
   for (LeaderId l : leaders_of(c.t, f.side))
     if ((here & leader_bit(l)) && leader_bit(l) > f.leaders) offer.allow({.verb = kLead, .a = static_cast<i16>(l.index())});
 }
@@ -315,17 +344,11 @@ void offer_company(const Ctx& c, Offer& offer, const MovePhase& f, Cell from, co
 
 void ChoosePlace::answers(const Ctx& c, Offer& offer) const {
   const MovePhase& f = phase(c.s);
-  const Line line(c, side);
   const Cell from = cell_of(c.s, first_of(f.group));
   const UnitSet here = stack_at(c, from);
   offer_rows(c, offer, from, f.group == here);
-  for (const Stack& stack : line) {
-    const Cell to = line.cell(stack);
-    const bool own = to.column == from.column;
-    if (!(to == from) && c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3")))
-      offer_join(c, offer, f.group, stack, {.verb = kMarch, .a = to.number()});
-  }
-  offer_charge(c, offer, f, from.column, from.row);
+  offer_stacks(c, offer, from, here, f.group);
+  offer_charge(c, offer, side, from.column, from.row, may_charge(c, f, from.column));
   offer_company(c, offer, f, from, here);
 }
 

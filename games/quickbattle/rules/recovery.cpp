@@ -15,10 +15,9 @@ bool leader_may_change(const Ctx& c, const Recovery& f, LeaderId l) {
 
 // Asked only while a leader has another stack to go to.
 Flow place_leaders(Recovery& f, Playing& p) {
-  bool anyone = false;
-  for (LeaderId l : leaders_of(p.t, f.side)) anyone |= leader_may_change(p.ctx(), f, l);
-  if (!anyone || !has_several_stacks(p.ctx(), f.side)) return go(R("19.2.4"));
-  return p.call(PlaceLeaders{f.side});
+  for (LeaderId l : leaders_of(p.t, f.side))
+    if (leader_may_change(p.ctx(), f, l)) return has_several_stacks(p.ctx(), f.side) ? p.call(PlaceLeaders{f.side}) : go(R("19.2.4"));
+  return go(R("19.2.4"));
 }
 
 Flow leader_placed(Recovery& f, Playing& p) {
@@ -26,8 +25,7 @@ Flow leader_placed(Recovery& f, Playing& p) {
   const LeaderId l(static_cast<std::size_t>(p.answer.a));
   const Cell to = Cell::of(p.answer.b);
   f.placed |= leader_bit(l);
-  p.s.leaders[l].column = to.column;
-  p.s.leaders[l].row = to.row;
+  p.s.place(l, to.column, to.row);
   p.note({R("Q-32"), kStationed, f.side, p.answer.a, p.answer.b});
   return go(R("Q-32"));
 }
@@ -37,7 +35,7 @@ Flow leader_placed(Recovery& f, Playing& p) {
 // Rolling cannot hurt, so every unit that may roll does.
 Flow begin(Recovery& f, Playing& p) {
   f.unit = {};
-  f.due = (p.s.ranks.disrupted | p.s.ranks.routed) & all_of(f.side);
+  f.due = (p.s.ranks.disrupted() | p.s.ranks.routed()) & all_of(f.side);
   return Next;
 }
 
@@ -104,23 +102,31 @@ bool recovers(const Tables& t, Seat side, int modifier, int die) {
   return die + modifier <= t.level(side);
 }
 
+namespace {
+
+[[gnu::noinline]] void refuse_change(Offer& offer, LeaderId l, i16 cell) {
+  offer.refuse({.verb = kStation, .a = number(l), .b = cell}, R("Q-32"), {"{a:leader} has already changed his stack in this phase.", number(l)});
+}
+
+}  // namespace
+
 void PlaceLeaders::answers(const Ctx& c, Offer& offer) const {
   const Recovery& f = *std::get_if<Recovery>(&c.s.stack.frames[c.s.stack.depth - 2u]);
   offer.allow({.verb = kKeepLeaders});
-  const Line line(c, side);
+  const CellsOfLine cells(c, side);
   for (LeaderId l : leaders_of(c.t, side)) {
     const Leader& leader = c.s.leaders[l];
     if (!leader.in_line()) continue;
     const bool may_change = leader_may_change(c, f, l);
     if (!may_change && !offer.wants_refusals()) continue;
-    for (const Stack& stack : line) {
-      if (stack.column == leader.column && stack.row == leader.row) continue;
-      const Action action{.verb = kStation, .a = number(l), .b = line.cell(stack).number()};
-      if (may_change)
-        offer.allow(action);
+    const i16 here = Cell{side, leader.column, leader.row}.number();
+    for (i16 cell : cells)
+      if (cell == here)
+        continue;
+      else if (may_change)
+        offer.allow({.verb = kStation, .a = number(l), .b = cell});
       else
-        offer.refuse(action, R("Q-32"), {"{a:leader} has already changed his stack in this phase.", action.a});
-    }
+        refuse_change(offer, l, cell);
   }
 }
 

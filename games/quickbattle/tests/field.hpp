@@ -55,7 +55,7 @@ struct Ground0 {
     return *this;
   }
   Ground0& lead(const std::string& id, int column = 0, int row = 0) {
-    s.leaders[leader(id)] = {static_cast<u8>(column), static_cast<u8>(row), t.rating[leader(id).index()], Fate::Unhurt, false};
+    s.change(leader(id), {static_cast<u8>(column), static_cast<u8>(row), t.rating[leader(id).index()], Fate::Unhurt, false});
     return *this;
   }
 };

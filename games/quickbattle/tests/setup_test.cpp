@@ -45,6 +45,19 @@ TEST(Stacking, Militia) {  // R("19.1-c.8") R("19.1-c.9") R("19.1-c.10")
   EXPECT_EQ(stacked("settled", "militia 4"), "19.1-c.10");
 }
 
+// What is said at once of a side of one kind is what the limits say: a stack of the first n units and m more.
+TEST(Stacking, RoomIsWhatTheLimitsLeave) {  // R("19.1-c")
+  for (const char* terrain : {"rough", "wilderness", "settled"})
+    for (const char* units : {"warrior 6", "militia 6", "militia 3, rifle 3", "rifle 6", "regular 3, militia 3", "warrior 3, militia 3"}) {
+      const Ground0 g({.native = units, .terrain = terrain});
+      for (std::size_t n = 1; n < 6; ++n)
+        for (std::size_t m = 1; n + m <= 6; ++m) {
+          const UnitSet stack{{(u64{1} << n) - 1}}, more{{((u64{1} << m) - 1) << n}};
+          EXPECT_EQ(Room(g.ctx(), kNative, more).broken(g.ctx(), stack), stacking_broken(g.t, stack | more, {})) << terrain << ": " << units << n << m;
+        }
+    }
+}
+
 TEST(Stacking, RiflesLeadersAndMarkersAreFree) {  // R("19.1-c.11") R("19.1-c.12") R("19.1-c.13")
   EXPECT_EQ(stacked("rough", "militia 2, rifle 2"), "");
   EXPECT_EQ(stacked("rough", "regular 1, rifle 1"), "");

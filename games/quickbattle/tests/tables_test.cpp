@@ -299,9 +299,9 @@ TEST(Fort, ItsGarrison) {  // R("Q-31")
   EXPECT_EQ(faces_that_hit(t, shot_of(c, warrior, garrison)), 1);
   UnitSet fort;
   fort.add(garrison);
-  s.leaders[LeaderId(6u)] = {0, 0, 2, Fate::Unhurt, false};
+  s.change(LeaderId(6u), Leader{0, 0, 2, Fate::Unhurt, false});
   EXPECT_TRUE(able_to_move(c, MovePhase{.side = kSettler}, {kSettler, 0, 0}, fort).empty());
-  s.leaders[LeaderId(6u)] = {};
+  s.change(LeaderId(6u), Leader{});
   MovePhase move{.side = kNative, .verb = kCharge, .column = 0, .row = 0};
   move.group.add(warrior);
   EXPECT_EQ(move_roll(c, move).total, 2);
