@@ -95,6 +95,10 @@ export async function replaySpeed(games) {
   }
   // The table rests while its past is looked at.
   for (const seat of made.ids) await call('table.seat', { table: made.table, token: made.host, seat, player: 'person' });
+  // Fast programs may have ended the game meanwhile: when the page has caught up, the result lies over the table.
+  const [table] = (await call('lobby.mine', { tokens: [{ table: made.table, token: made.host }] })).tables;
+  while ((await look(page)).steps < table.steps) await wait(100);
+  if (table.over) await page.waitForSelector('[data-result]');
   await page.keyboard.press('Escape');
   await page.click('[data-open-replay]').catch(() => undefined);
   await page.click('[aria-label="First step"]');
