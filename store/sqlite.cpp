@@ -28,7 +28,7 @@ Result<Statement> Statement::prepare(const Sqlite& db, std::string_view sql) {
 }
 
 Statement& Statement::bind(int at, std::string_view text) {
-  sqlite3_bind_text64(statement_.get(), at, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  sqlite3_bind_text64(statement_.get(), at, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
   return *this;
 }
 

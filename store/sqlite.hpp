@@ -29,7 +29,7 @@ class Statement {
   Statement() = default;
   static Result<Statement> prepare(const Sqlite& db, std::string_view sql);
 
-  Statement& bind(int at, std::string_view text);
+  Statement& bind(int at, std::string_view text);  // the text stays until the statement is done
   Statement& bind(int at, std::int64_t number);
   bool row();               // steps; false at the end or on an error
   Result<bool> finish();    // steps to the end and makes it ready again

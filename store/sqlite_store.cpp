@@ -1,5 +1,7 @@
 #include "store/sqlite_store.hpp"
 
+#include <unordered_map>
+
 #include "store/sqlite.hpp"
 
 namespace cf {
@@ -28,7 +30,15 @@ constexpr const char* kChatKept = "200";
 
 // The statements of the writing thread, prepared once.
 struct Writing {
-  Statement begin, commit, rollback, make, meta, touch, step, cut, chat, notes, archive_one, archive;
+  Statement begin, commit, rollback, make, meta, touch, find, step, cut, chat, notes, archive_one, archive;
+
+  // What is known of tables that are played, so that an answer is one insertion and nothing else.
+  struct Played {
+    std::int64_t key = 0;
+    Seconds touched = 0;  // the time written there; 0: it is over or archived, and that must change
+  };
+  static constexpr std::size_t kMostPlayed = 10000;
+  std::unordered_map<std::string, Played> played;
 
   Result<bool> prepare(const Sqlite& db) {
     const std::pair<Statement*, const char*> all[] = {
@@ -37,9 +47,9 @@ struct Writing {
         {&rollback, "ROLLBACK"},
         {&make, "INSERT INTO tables(id,header,meta,address,created,updated,listed) VALUES(?1,?2,?3,?4,?5,?5,?6)"},
         {&meta, "UPDATE tables SET meta=?2, listed=?3, updated=?4 WHERE id=?1"},
-        // The row is long: a time of ten seconds ago is near enough, and then it is not written again at every answer.
-        {&touch, "UPDATE tables SET updated=?2, over=?3, archived=0 WHERE id=?1 AND (updated<?2-10 OR over<>?3 OR archived<>0)"},
-        {&step, "INSERT INTO steps(of,n,line) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3)"},
+        {&touch, "UPDATE tables SET updated=?2, over=?3, archived=0 WHERE id=?1"},
+        {&find, "SELECT key, iif(over OR archived, 0, updated) FROM tables WHERE id=?1"},
+        {&step, "INSERT INTO steps(of,n,line) VALUES(?1,?2,?3)"},
         {&cut, "DELETE FROM steps WHERE of=(SELECT key FROM tables WHERE id=?1) AND n>=?2"},
         {&chat, "INSERT INTO chat(of,sender,text,at) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3,?4)"},
         {&notes, "INSERT OR REPLACE INTO notes(of,seat,text) VALUES((SELECT key FROM tables WHERE id=?1),?2,?3)"},
@@ -61,12 +71,25 @@ struct Writing {
     return meta.bind(1, c.table).bind(2, c.meta).bind(3, c.listed).bind(4, now).finish();
   }
   Result<bool> apply(const StepsAdded& c, Seconds now) {
+    if (played.size() > kMostPlayed) played.clear();
+    Played& table = played[c.table];
+    if (!table.key) {
+      const bool found = find.bind(1, c.table).row();
+      if (found) table = {find.number(0), find.number(1)};
+      find.reset();
+      if (!found) return fail("there is no table '" + c.table + "'", "database");
+    }
     for (std::size_t i = 0; i < c.lines.size(); ++i)
-      if (auto ok = step.bind(1, c.table).bind(2, static_cast<std::int64_t>(c.first + i)).bind(3, c.lines[i]).finish(); !ok)
+      if (auto ok = step.bind(1, table.key).bind(2, static_cast<std::int64_t>(c.first + i)).bind(3, c.lines[i]).finish(); !ok)
         return ok;
+    // The row is long: a time of ten seconds ago is near enough, and then it is not written again at every answer.
+    constexpr Seconds kNear = 10;
+    if (!c.over && table.touched + kNear >= now) return true;
+    table.touched = c.over ? 0 : now;
     return touch.bind(1, c.table).bind(2, now).bind(3, c.over).finish();
   }
   Result<bool> apply(const StepsCut& c, Seconds now) {
+    played.erase(c.table);
     if (auto ok = cut.bind(1, c.table).bind(2, static_cast<std::int64_t>(c.keep)).finish(); !ok) return ok;
     return touch.bind(1, c.table).bind(2, now).bind(3, 0).finish();
   }
@@ -76,8 +99,14 @@ struct Writing {
   Result<bool> apply(const NotesSaved& c, Seconds) {
     return notes.bind(1, c.table).bind(2, c.seat).bind(3, c.text).finish();
   }
-  Result<bool> apply(const TableArchived& c, Seconds) { return archive_one.bind(1, c.table).finish(); }
-  Result<bool> apply(const IdleArchived& c, Seconds) { return archive.bind(1, c.before).finish(); }
+  Result<bool> apply(const TableArchived& c, Seconds) {
+    played.erase(c.table);
+    return archive_one.bind(1, c.table).finish();
+  }
+  Result<bool> apply(const IdleArchived& c, Seconds) {
+    played.clear();
+    return archive.bind(1, c.before).finish();
+  }
 };
 
 class SqliteStore final : public Store {
@@ -147,6 +176,7 @@ class SqliteStore final : public Store {
   SqliteStore(Sqlite writer, Sqlite reader) : writer_(std::move(writer)), reader_(std::move(reader)) {}
 
   Result<bool> undo(Result<bool> why) {
+    writing_.played.clear();  // it may tell of what is now undone
     (void)writing_.rollback.finish();
     return why;
   }
