@@ -24,11 +24,12 @@ void AnswerShelf::write_decision(const Ruleset& rules, const void* state, std::s
   answers_.clear();
   rules.legal(state, answers_);
   std::optional<std::size_t> standard;
+  Json added = object_of({});
   char before = '[';
   out += "\"actions\":";
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     const Shown& kept = shown(rules, answers_[i].action);
-    Json added = object_of({});
+    take_apart(added);
     if (!kept.target.is_null()) add_field(added, "target", kept.target);
     rules.describe(state, answers_[i].action, added);
     const auto label = added.find("label");

@@ -3,54 +3,45 @@
 namespace cf {
 
 Crew::Crew(std::size_t hands) {
-  for (std::size_t who = 1; who <= hands; ++who) threads_.emplace_back([this, who] { run(who); });
+  for (std::size_t hand = 0; hand < hands; ++hand) threads_.emplace_back([this, hand] { run(hand); });
 }
 
-Crew::~Crew() {
+Crew::~Crew() { stop(); }
+
+void Crew::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   wake_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
 }
 
-void Crew::take(const Work& work, std::size_t count, std::size_t who) {
-  for (std::size_t item = next_++; item < count; item = next_++) work(item, who);
-}
-
-// A hand that wakes too late finds no work and is not waited for.
-void Crew::run(std::size_t who) {
-  std::size_t seen = 0;
-  for (std::unique_lock lock(mutex_);;) {
-    wake_.wait(lock, [&] { return stopping_ || (work_ && round_ != seen); });
-    if (stopping_) return;
-    seen = round_;
-    const Work& work = *work_;
-    const std::size_t count = count_;
-    ++busy_;
-    lock.unlock();
-    take(work, count, who);
-    lock.lock();
-    if (--busy_ == 0) finished_.notify_one();
-  }
-}
-
-void Crew::each(std::size_t count, const Work& work) {
-  if (count < 2 || threads_.empty()) {
-    for (std::size_t item = 0; item < count; ++item) work(item, 0);
-    return;
-  }
+void Crew::add(Work work) {
+  bool asleep = false;
   {
     const std::lock_guard lock(mutex_);
-    work_ = &work, count_ = count, next_ = 0;
-    ++round_;
+    if (stopping_) return;
+    waiting_.push_back(std::move(work));
+    asleep = idle_ > 0;
   }
-  wake_.notify_all();
-  take(work, count, 0);
-  std::unique_lock lock(mutex_);
-  work_ = nullptr;
-  finished_.wait(lock, [&] { return busy_ == 0; });
+  if (asleep) wake_.notify_one();
+}
+
+void Crew::run(std::size_t hand) {
+  for (std::unique_lock lock(mutex_);;) {
+    ++idle_;
+    wake_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
+    --idle_;
+    if (waiting_.empty()) return;
+    Work work = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    work(hand);
+    work = nullptr;
+    lock.lock();
+  }
 }
 
 }  // namespace cf

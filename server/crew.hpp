@@ -1,8 +1,7 @@
 #pragma once
-// Work on many things at once that do not touch each other: the thread that brings it and the crew's take one after another
-// until none is left.
-#include <atomic>
+// Hands beside the thread of the tables: they take work in the order in which it was brought.
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -12,23 +11,21 @@ namespace cf {
 
 class Crew {
  public:
-  using Work = std::function<void(std::size_t item, std::size_t who)>;  // who: 0 is the thread that brings the work
+  using Work = std::function<void(std::size_t hand)>;  // hands are counted from 0
 
-  explicit Crew(std::size_t hands);  // beside that thread
+  explicit Crew(std::size_t hands);  // at least one
   ~Crew();
-  std::size_t size() const { return threads_.size() + 1; }
-  // Returns when all `count` items are done. Not called from within work; work does not throw.
-  void each(std::size_t count, const Work& work);
+  std::size_t size() const { return threads_.size(); }
+  void add(Work work);  // work does not throw
+  void stop();          // when all that was brought is done; what comes later is not taken
 
  private:
-  void run(std::size_t who);
-  void take(const Work& work, std::size_t count, std::size_t who);
+  void run(std::size_t hand);
 
   std::mutex mutex_;
-  std::condition_variable wake_, finished_;
-  const Work* work_ = nullptr;
-  std::size_t count_ = 0, busy_ = 0, round_ = 0;
-  std::atomic<std::size_t> next_ = 0;
+  std::condition_variable wake_;
+  std::deque<Work> waiting_;
+  std::size_t idle_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -63,6 +63,7 @@ class Guest : public std::enable_shared_from_this<Guest> {
         reads(limits.reads_per_second, limits.reads_burst) {}
   virtual ~Guest() = default;
   virtual void send(Text message) = 0;
+  virtual void flush() = 0;  // what was held back, see Hall::hold_back
   // More than a little is still unsent: better wait and send only the newest.
   virtual bool congested() const = 0;
 

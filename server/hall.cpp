@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 
 #include "engine/text.hpp"
 
@@ -13,7 +14,8 @@ namespace cf {
 namespace {
 
 constexpr int kDeepest = 64;
-constexpr std::size_t kWorthTrimming = 32;
+constexpr std::size_t kWorthTrimming = 32;  // rooms that left
+constexpr std::size_t kCalm = 50;           // messages from one sweep to the next
 
 // Brackets inside brackets: a message that goes deeper is not worth reading.
 bool is_too_deep(std::string_view text) {
@@ -35,10 +37,10 @@ bool is_too_deep(std::string_view text) {
   return false;
 }
 
-// One less than the machine has: this many texts are made beside the tables' own thread.
+// One less than the machine has: this many texts are made at once, beside the tables' own thread.
 std::size_t hands() {
   constexpr unsigned kMost = 3;
-  return std::clamp(std::thread::hardware_concurrency(), 1u, kMost + 1) - 1;
+  return std::clamp(std::thread::hardware_concurrency(), 2u, kMost + 1) - 1;
 }
 
 const Method* find_method(std::string_view name) {
@@ -79,12 +81,7 @@ std::optional<u64> Call::number(const char* key) const {
 Hall::Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post)
     : catalogue_(std::move(catalogue)), store_(std::move(store)), limits_(limits), post_(std::move(post)), crew_(hands()) {
   opponents_ = std::make_unique<Opponents>(workers, post_);
-  writer_ = std::make_unique<Writer>(*store_, [this](std::vector<std::function<void()>> finished) {
-    post_([this, finished = std::move(finished)] {
-      for (const auto& f : finished) f();
-      tell_written();
-    });
-  });
+  writer_ = std::make_unique<Writer>(*store_);
 }
 
 Hall::~Hall() { stop(); }
@@ -92,25 +89,82 @@ Hall::~Hall() { stop(); }
 void Hall::stop() {
   opponents_->stop();
   writer_->stop();
+  crew_.stop();
 }
 
+// What is said to the tables' guests is most of the work of an answer. Tables do not touch each other, so it is put into words on other
+// threads, while the writer writes and this one hears and tells others.
 void Hall::write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare) {
-  writer_->submit(std::move(changes), [this, done = std::move(done), prepare = std::move(prepare)](const Result<bool>& result) mutable {
-    written_.push_back({result, std::move(done), std::move(prepare)});
+  const auto pending = std::make_shared<Pending>();
+  pending->done = std::move(done);
+  if (prepare) {
+    ++pending->left;
+    crew_.add([this, pending, prepare = std::move(prepare)](std::size_t hand) {
+      {
+        const std::lock_guard lock(shelves_[hand].mutex);
+        prepare(hand);
+      }
+      finish_part(pending);
+    });
+  }
+  writer_->submit(std::move(changes), [this, pending](const Result<bool>& result) {
+    pending->result = result;
+    finish_part(pending);
   });
 }
 
-// What is said to the tables' guests is most of the work of an answer. Tables do not touch each other, so it is put into words for
-// several at once; while that goes on, this thread does nothing else.
-void Hall::tell_written() {
-  const std::vector<Written> all = std::exchange(written_, {});
-  crew_.each(all.size(), [&](std::size_t i, std::size_t hand) {
-    if (all[i].result && all[i].prepare) all[i].prepare(hand);
-  });
-  for (const Written& one : all) one.done(one.result);
+void Hall::finish_part(const std::shared_ptr<Pending>& pending) {
+  if (--pending->left) return;
+  bool first = false;
+  {
+    const std::lock_guard lock(finished_mutex_);
+    first = finished_.empty();
+    finished_.push_back(pending);
+    has_finished_.store(true, std::memory_order_relaxed);
+  }
+  if (first) post_([this] { tell_finished(); });
+}
+
+// What is in `done` is of the tables and goes with them: the other threads keep nothing of it.
+void Hall::tell_finished() {
+  std::vector<std::shared_ptr<Pending>> all;
+  {
+    const std::lock_guard lock(finished_mutex_);
+    all.swap(finished_);
+    has_finished_.store(false, std::memory_order_relaxed);
+  }
+  for (const auto& pending : all) try {
+      in_one_breath([&] { std::exchange(pending->done, nullptr)(pending->result); });
+    } catch (const std::exception& fault) {  // must not keep the others from hearing
+      std::fprintf(stderr, "councilfire: an answer was not told: %s\n", fault.what());
+    }
+}
+
+bool Hall::hold_back(const std::shared_ptr<Guest>& guest) {
+  if (speaking_) held_back_.push_back(guest);
+  return speaking_;
+}
+
+template <class What>
+void Hall::in_one_breath(What what) {
+  const auto flush = [&] {
+    speaking_ = false;
+    for (const auto& guest : held_back_) guest->flush();
+    held_back_.clear();
+  };
+  speaking_ = true;
+  try {
+    what();
+  } catch (...) {
+    flush();
+    throw;
+  }
+  flush();
 }
 
 void Hall::hear(const std::shared_ptr<Guest>& guest, std::string_view message) {
+  ++heard_;
+  if (has_finished_.load(std::memory_order_relaxed)) tell_finished();  // who has waited longer goes first
   Json in = is_too_deep(message) ? Json(Json::value_t::discarded) : Json::parse(message, nullptr, false);
   const bool object = in.is_object();
   Json id = object && in.contains("id") ? in["id"] : Json();
@@ -128,7 +182,7 @@ void Hall::hear(const std::shared_ptr<Guest>& guest, std::string_view message) {
   Bucket& bucket = method->changes ? guest->actions : guest->reads;
   if (!bucket.take())
     return call->refuse({code::kTooMany, "Too many requests at once: wait a moment.", {{"limit", method->changes ? "actions per second" : "requests per second"}, {"retry_after", bucket.seconds_to_wait()}}});
-  method->run(*this, call);
+  in_one_breath([&] { method->run(*this, call); });
 }
 
 void Hall::gone(const std::shared_ptr<Guest>& guest) {
@@ -190,8 +244,16 @@ void Hall::sweep() {
   const std::size_t left = std::erase_if(rooms_, [&](const auto& entry) {
     return entry.second->idle() && now - entry.second->touched > std::chrono::seconds(limits_.idle_room_seconds);
   });
-  for (auto& shelves : shelves_) std::erase_if(shelves, [](const auto& entry) { return entry.first.expired(); });
-  if (left >= kWorthTrimming) malloc_trim(0);  // give the memory back
+  for (Shelves& shelves : shelves_) {
+    const std::lock_guard lock(shelves.mutex);
+    std::erase_if(shelves.texts, [](const auto& entry) { return entry.first.expired(); });
+  }
+  rooms_left_ += left;
+  const bool calm = std::exchange(heard_, 0) < kCalm;
+  if (rooms_left_ >= kWorthTrimming && calm) {  // giving memory back takes milliseconds in which nobody is answered
+    malloc_trim(0);
+    rooms_left_ = 0;
+  }
   if (now - archived_at_ < std::chrono::hours(1)) return;
   archived_at_ = now;
   const Seconds today = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -1,5 +1,7 @@
 #pragma once
 // Where the tables stand: finds and makes them, hands messages to their methods, puts idle ones away.
+#include <atomic>
+#include <mutex>
 #include <unordered_map>
 
 #include "server/catalogue.hpp"
@@ -41,13 +43,15 @@ class Hall final : public Housekeeper {
   void hear(const std::shared_ptr<Guest>& guest, std::string_view message);
   void gone(const std::shared_ptr<Guest>& guest);
   void room_to_send(const std::shared_ptr<Guest>& guest);
+  // True while somebody may be told more: the guest is flushed then.
+  bool hold_back(const std::shared_ptr<Guest>& guest);
   void tell_progress();  // of the programs that think
   void sweep();  // now and then: idle rooms leave memory, old tables are archived
   void stop();   // writes what is left
 
   void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) override;
   Opponents& opponents() override { return *opponents_; }
-  Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) override { return shelves_[hand][rules]; }
+  Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) override { return shelves_[hand == kTables ? crew_.size() : hand].texts[rules]; }
   void forget(const std::string& table) override { rooms_.erase(table); }
 
   // For the methods.
@@ -63,12 +67,16 @@ class Hall final : public Housekeeper {
   std::shared_ptr<Campaigns> campaigns;  // once somebody asks for one
 
  private:
-  struct Written {  // and not yet told
-    Result<bool> result;
-    std::function<void(const Result<bool>&)> done;
-    std::function<void(std::size_t)> prepare;
+  // What is being written and put into words.
+  struct Pending {
+    std::atomic<int> left = 1;  // to be finished
+    Result<bool> result = true;
+    std::function<void(const Result<bool>&)> done{};
   };
-  void tell_written();
+  void finish_part(const std::shared_ptr<Pending>& pending);  // any thread
+  void tell_finished();
+  template <class What>
+  void in_one_breath(What what);  // what a guest is told in it goes out in one piece
   Result<std::shared_ptr<Room>> load(const StoredTable& stored);
 
   std::unique_ptr<Catalogue> catalogue_;
@@ -77,8 +85,17 @@ class Hall final : public Housekeeper {
   Post post_;
   std::unordered_map<std::string, std::shared_ptr<Room>> rooms_;
   Crew crew_;
-  std::vector<std::map<std::weak_ptr<const Ruleset>, Shelf, std::owner_less<>>> shelves_{crew_.size()};
-  std::vector<Written> written_;
+  struct Shelves {
+    std::mutex mutex{};  // while the hand works, or sweeps
+    std::map<std::weak_ptr<const Ruleset>, Shelf, std::owner_less<>> texts{};
+  };
+  std::vector<Shelves> shelves_{crew_.size() + 1};  // the last is the tables' own
+  std::size_t heard_ = 0, rooms_left_ = 0;  // messages since the last sweep, rooms since memory was given back
+  bool speaking_ = false;
+  std::vector<std::shared_ptr<Guest>> held_back_;
+  std::mutex finished_mutex_;
+  std::vector<std::shared_ptr<Pending>> finished_;
+  std::atomic<bool> has_finished_ = false;  // a hint
   std::unique_ptr<Opponents> opponents_;
   std::unique_ptr<Writer> writer_;
   Clock::time_point archived_at_ = Clock::now() - std::chrono::hours(24);

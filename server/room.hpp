@@ -28,15 +28,17 @@ struct Shelf {
   AnswerShelf answers;
 };
 
+inline constexpr std::size_t kTables = ~std::size_t{0};  // the thread of the tables, where a hand is meant
+
 // What the rooms need of the hall they stand in.
 class Housekeeper {
  public:
   virtual ~Housekeeper() = default;
-  // When they are on the disk `prepare(hand)` is called, if there is one, on any thread and beside others of its kind, and after
-  // all of those `done` on the thread of the tables; when they are not, only `done`.
+  // `prepare(hand)`, if there is one, is called on another thread while they are written. When both are finished (or the disk refused)
+  // `done` is called on the thread of the tables.
   virtual void write(std::vector<Change> changes, std::function<void(const Result<bool>&)> done, std::function<void(std::size_t)> prepare = {}) = 0;
   virtual Opponents& opponents() = 0;
-  virtual Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) = 0;  // each hand has its own
+  virtual Shelf& shelf(const std::shared_ptr<const Ruleset>& rules, std::size_t hand) = 0;  // each hand has its own, and so have the tables
   virtual void forget(const std::string& table) = 0;  // to be loaded anew from the store
 };
 
@@ -122,9 +124,17 @@ class Room : public std::enable_shared_from_this<Room> {
     bool keeps = false;   // it asked to be sent only what changed
     bool behind = false;  // an update waits until its socket has room
     Known has{};
-    Text ready{};        // the next update, prepared, and what it will have then
+  };
+  // An update put into words while the answer is written: for whom, what they have, and what they will have then.
+  struct Draft {
+    const Guest* guest = nullptr;  // may have left
+    SeatMask seats = 0;
+    bool keeps = false;
+    Known has{};
+    Text text{};
     Known will_have{};
   };
+  using Drafts = std::vector<Draft>;
   struct UndoWish {
     SeatMask by = 0, to_answer = 0;
     std::size_t to = 0;
@@ -139,16 +149,17 @@ class Room : public std::enable_shared_from_this<Room> {
   void drain();
   // Texts made for one round of updates: all who may see the same get the same bytes.
   struct Pushed {
-    std::size_t hand = 0;  // who makes them
+    std::size_t hand = kTables;  // who makes them
     std::map<Seat, ViewParts> views{};  // by whose eyes; of a game that hides nothing only one
     std::map<Seat, std::shared_ptr<const KeptView>> kept{};
     std::map<std::pair<Seat, const KeptView*>, std::string> changes{};
     std::map<std::size_t, std::string> events{};  // lines of the log, without the first bracket and the number
-    std::map<std::tuple<SeatMask, bool, Known>, std::pair<Text, Known>> updates{};
   };
-  void prepare_updates(std::size_t hand);  // beside those of other rooms, see Housekeeper::write
-  void prepare_update(Sitting& sitting, Pushed& made);
-  void push_update(Sitting& sitting, Pushed& made);
+  Drafts begin_drafts() const;
+  void write_drafts(Drafts& drafts, std::size_t hand) const;  // on another thread, see Housekeeper::write
+  void send_drafts(Drafts& drafts);
+  void push_update(Sitting& sitting);
+  void send_draft(Sitting& sitting, Draft& draft);
   const ViewParts& view_parts(Seat eyes, Pushed& made) const;
   void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
   void write_decision(SeatMask seats, const Pushed& made, std::string& out) const;
@@ -179,7 +190,10 @@ class Room : public std::enable_shared_from_this<Room> {
 };
 
 std::string dump(const Json& json);
+std::string dump(Json&& json);                        // what nobody needs any more goes faster
 void write_json(const Json& json, std::string& out);  // at its end
+void write_json(Json&& json, std::string& out);
+void take_apart(Json& json);
 // What the seat (kNobody: a watcher, kChance: everything) sees, with `seat` and `active` filled in.
 Json view_of(const Ruleset& rules, const void* state, Seat seat);
 Text push_text(std::string_view method, std::string_view params);

@@ -172,46 +172,64 @@ void Room::push_thinking() {
   push_all("table.thinking", {{"table", id_}, {"seq", seq()}, {"thinking", now}});
 }
 
-// Texts for what was just written. An update that tells of a program's thinking is left for when it has begun to think.
-void Room::prepare_updates(std::size_t hand) {
-  if (is_programs_turn()) return;
-  try {
-    Pushed made{.hand = hand};
-    for (Sitting& sitting : sittings_)
-      if (!sitting.guest->congested()) prepare_update(sitting, made);
-  } catch (const std::exception&) {  // then it fails again on the thread of the tables, which knows what to do
-    for (Sitting& sitting : sittings_) sitting.ready.reset();
+// For all whose socket has room.
+Room::Drafts Room::begin_drafts() const {
+  Drafts drafts;
+  drafts.reserve(sittings_.size());
+  for (const Sitting& s : sittings_)
+    if (!s.guest->congested()) drafts.push_back({s.guest.get(), s.holder.seats, s.keeps, s.has});
+  return drafts;
+}
+
+// Reads the table, which nobody changes while it is being written, and nothing of the guests.
+void Room::write_drafts(Drafts& drafts, std::size_t hand) const {
+  Pushed made{.hand = hand};
+  for (std::size_t i = 0; i < drafts.size(); ++i) {
+    Draft& draft = drafts[i];
+    const auto same = [&](const Draft& o) { return o.seats == draft.seats && o.keeps == draft.keeps && o.has == draft.has; };
+    if (const Draft& first = *std::ranges::find_if(drafts, same); &first != &draft) {
+      draft.text = first.text, draft.will_have = first.will_have;
+    } else {
+      draft.will_have = draft.has;
+      draft.text = update_text(draft.seats, draft.keeps, draft.will_have, made);
+    }
   }
 }
 
-void Room::prepare_update(Sitting& sitting, Pushed& made) {
-  const auto [update, fresh] = made.updates.try_emplace({sitting.holder.seats, sitting.keeps, sitting.has});
-  if (fresh) {
-    auto& [text, has] = update->second = {nullptr, sitting.has};
-    text = update_text(sitting.holder.seats, sitting.keeps, has, made);
-  }
-  std::tie(sitting.ready, sitting.will_have) = update->second;
-}
-
-// Who cannot keep up gets the newest when there is room.
 void Room::push_updates() {
-  Pushed made;
-  for (Sitting& sitting : sittings_) push_update(sitting, made);
+  Drafts drafts = begin_drafts();
+  write_drafts(drafts, kTables);
+  send_drafts(drafts);
 }
 
-void Room::push_update(Sitting& sitting, Pushed& made) {
-  sitting.behind = sitting.guest->congested();
-  if (sitting.behind) return sitting.ready.reset();
-  if (!sitting.ready) prepare_update(sitting, made);
-  sitting.has = std::exchange(sitting.will_have, {});
-  sitting.guest->send(std::exchange(sitting.ready, nullptr));
+// Who cannot keep up gets the newest when there is room. Some may have left since the drafts were begun, none has come.
+void Room::send_drafts(Drafts& drafts) {
+  auto draft = drafts.begin();
+  for (Sitting& sitting : sittings_) {
+    const auto mine = std::find_if(draft, drafts.end(), [&](const Draft& d) { return d.guest == sitting.guest.get(); });
+    if (mine != drafts.end()) draft = mine;
+    sitting.behind = sitting.guest->congested();
+    if (sitting.behind) continue;
+    mine != drafts.end() && mine->text ? send_draft(sitting, *mine) : push_update(sitting);
+  }
+}
+
+void Room::push_update(Sitting& sitting) {
+  Drafts alone{{sitting.guest.get(), sitting.holder.seats, sitting.keeps, sitting.has}};
+  write_drafts(alone, kTables);
+  send_draft(sitting, alone.front());
+}
+
+void Room::send_draft(Sitting& sitting, Draft& draft) {
+  sitting.behind = false;
+  sitting.has = std::move(draft.will_have);
+  sitting.guest->send(std::move(draft.text));
 }
 
 void Room::flush(Guest& guest) {
   when_free([self = shared_from_this(), who = &guest] {
-    Pushed made;
     for (Sitting& sitting : self->sittings_)
-      if (sitting.guest.get() == who && sitting.behind) self->push_update(sitting, made);
+      if (sitting.guest.get() == who && sitting.behind && !who->congested()) self->push_update(sitting);
   });
 }
 

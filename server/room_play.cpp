@@ -39,17 +39,30 @@ void Room::act(const Holder& holder, u64 wanted, const Json& action, Finish fini
   play_on(before, std::move(finish));
 }
 
-// An answer was applied: chance follows, all of it is written, then everybody hears of it.
+// An answer was applied: chance follows, all of it is written, then everybody hears of it. What they will hear is put into words meanwhile,
+// unless it tells of a program's thinking, which has not begun.
 void Room::play_on(std::size_t first_new, Finish finish) {
   settle_fairly(table_, meta_.dice);
   wish_.reset();
+  const auto drafts = std::make_shared<Drafts>();
+  std::function<void(std::size_t)> prepare;
+  if (!sittings_.empty() && !thought_ && !is_programs_turn()) {
+    *drafts = begin_drafts();
+    prepare = [this, drafts](std::size_t hand) {
+      try {
+        write_drafts(*drafts, hand);
+      } catch (const std::exception&) {  // then it fails again on the thread of the tables, which knows what to do
+        for (Draft& draft : *drafts) draft.text.reset();
+      }
+    };
+  }
   commit({StepsAdded{id_, first_new, step_lines(table_, first_new), table_.over()}},
-         [this, finish] {
+         [this, finish, drafts] {
            wake_program();
-           push_updates();
+           send_drafts(*drafts);
            if (finish) finish(Json{{"seq", seq()}, {"steps", table_.steps().size()}});
          },
-         finish, [this](std::size_t hand) { prepare_updates(hand); });
+         finish, std::move(prepare));
 }
 
 bool Room::is_programs_turn() const {

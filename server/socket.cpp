@@ -1,14 +1,17 @@
 #include "server/socket.hpp"
 
-#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <deque>
+#include <functional>
+
+#include "server/outgoing.hpp"
 
 namespace cf {
 namespace {
 
+namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace ws = beast::websocket;
@@ -20,17 +23,54 @@ constexpr auto kHttpPatience = std::chrono::seconds(20);
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
+// What the library's WebSocket reads from and writes to. It writes only what is its own (the handshake, pings, the end), and that goes
+// out in line with our messages, which we put into frames ourselves: several then go in one piece.
+class InLine {
+ public:
+  using executor_type = beast::tcp_stream::executor_type;
+  using Put = std::function<void(std::string)>;
+  InLine(beast::tcp_stream stream, Put put) : stream_(std::move(stream)), put_(std::move(put)) {}
+
+  executor_type get_executor() noexcept { return stream_.get_executor(); }
+  beast::tcp_stream& next_layer() noexcept { return stream_; }
+  const beast::tcp_stream& next_layer() const noexcept { return stream_; }
+
+  template <class Buffers, class Handler>
+  auto async_read_some(const Buffers& buffers, Handler&& handler) {
+    return stream_.async_read_some(buffers, std::forward<Handler>(handler));
+  }
+  template <class Buffers, class Handler>
+  auto async_write_some(const Buffers& buffers, Handler&& handler) {
+    return asio::async_initiate<Handler, void(beast::error_code, std::size_t)>(
+        [this](auto done, const Buffers& bytes) {
+          std::string text = beast::buffers_to_string(bytes);
+          const std::size_t size = text.size();
+          put_(std::move(text));
+          asio::post(get_executor(), beast::bind_front_handler(std::move(done), beast::error_code{}, size));
+        },
+        handler, buffers);
+  }
+
+ private:
+  beast::tcp_stream stream_;
+  Put put_;
+};
+
+template <class Handler>
+void async_teardown(beast::role_type role, InLine& stream, Handler&& handler) {
+  ws::async_teardown(role, stream.next_layer().socket(), std::forward<Handler>(handler));
+}
+
 // A browser tab. Reads one message at a time, writes what is queued.
 class TabConnection final : public Guest, public Connection {
  public:
   TabConnection(House& house, beast::tcp_stream stream, std::string address)
-      : Guest(std::move(address), house.limits), house_(house), stream_(std::move(stream)) {}
+      : Guest(std::move(address), house.limits), house_(house), stream_(std::move(stream), [this](std::string bytes) { put(std::move(bytes)); }) {}
   ~TabConnection() override { door_->release(address); }
 
   void start(Request request) {
     stream_.set_option(ws::stream_base::timeout{std::chrono::seconds(10), std::chrono::seconds(house_.limits.idle_socket_seconds), true});
     stream_.read_message_max(house_.limits.record_bytes);
-    stream_.auto_fragment(false);  // a message goes out whole, not in pieces of 4 KiB
     stream_.async_accept(request, [self = me()](beast::error_code error) {
       if (error) return;
       self->open_ = true;
@@ -40,12 +80,21 @@ class TabConnection final : public Guest, public Connection {
 
   void send(Text message) override {
     if (closing_) return;
-    queued_bytes_ += message->size();
-    queue_.push_back(std::move(message));
-    if (queued_bytes_ > house_.limits.send_queue_bytes) return drop();
-    if (queue_.size() == 1) write();
+    queue_.add_message(std::move(message));
+    queued();
   }
-  bool congested() const override { return queue_.size() >= kCongested; }
+  bool congested() const override { return lags_ = lags_ || queue_.size() >= kCongested; }
+
+  void flush() override {
+    held_back_ = false;
+    switch (queue_.send(tcp_socket().native_handle())) {
+      case Outgoing::Sent::All:
+        if (std::exchange(lags_, false)) asio::post(stream_.get_executor(), [self = me()] { self->house_.hall.room_to_send(self); });
+        return;
+      case Outgoing::Sent::Some: return wait_for_room();
+      case Outgoing::Sent::Failed: return drop();
+    }
+  }
 
   void close() override {
     if (closing_ || !open_) return drop();
@@ -54,11 +103,12 @@ class TabConnection final : public Guest, public Connection {
   }
 
   void drop_if_stuck(Clock::time_point now) override {
-    if (!queue_.empty() && now - write_began_ > std::chrono::seconds(house_.limits.write_seconds)) drop();
+    if (waits_ && now - write_began_ > std::chrono::seconds(house_.limits.write_seconds)) drop();
   }
 
  private:
   std::shared_ptr<TabConnection> me() { return std::static_pointer_cast<TabConnection>(shared_from_this()); }
+  tcp::socket& tcp_socket() { return beast::get_lowest_layer(stream_).socket(); }
 
   void read() {
     stream_.async_read(buffer_, [self = me()](beast::error_code error, std::size_t) {
@@ -71,23 +121,32 @@ class TabConnection final : public Guest, public Connection {
     });
   }
 
-  void write() {
-    write_began_ = Clock::now();
-    stream_.text(true);
-    stream_.async_write(boost::asio::buffer(*queue_.front()), [self = me()](beast::error_code error, std::size_t) {
-      if (error) return self->leave();
-      if (self->queue_.empty()) return;
-      self->queued_bytes_ -= self->queue_.front()->size();
-      self->queue_.pop_front();
-      if (!self->queue_.empty()) return self->write();
-      self->house_.hall.room_to_send(self);
+  void put(std::string bytes) {
+    queue_.add_bytes(std::move(bytes));
+    queued();
+  }
+
+  void queued() {
+    if (queue_.bytes() > house_.limits.send_queue_bytes) return drop();
+    if (waits_ || held_back_) return;
+    held_back_ = house_.hall.hold_back(shared_from_this());
+    if (!held_back_) flush();
+  }
+
+  void wait_for_room() {
+    waits_ = true;
+    if (std::exchange(stuck_after_, queue_.gone()) != queue_.gone()) write_began_ = Clock::now();
+    tcp_socket().async_wait(tcp::socket::wait_write, [self = me()](beast::error_code error) {
+      self->waits_ = false;
+      error ? self->drop() : self->flush();
     });
   }
 
+  // Nobody is told: what is being read fails, and then this guest leaves.
   void drop() {
     closing_ = true;
     beast::error_code ignored;
-    beast::get_lowest_layer(stream_).socket().close(ignored);
+    tcp_socket().close(ignored);
   }
 
   void leave() {
@@ -99,11 +158,13 @@ class TabConnection final : public Guest, public Connection {
 
   House& house_;
   const std::shared_ptr<Doorkeeper> door_ = house_.door;
-  ws::stream<beast::tcp_stream> stream_;
+  ws::stream<InLine> stream_;
   beast::flat_buffer buffer_;
-  std::deque<Text> queue_;
-  std::size_t queued_bytes_ = 0;
-  Clock::time_point write_began_{};
+  Outgoing queue_;
+  Clock::time_point write_began_{};         // of the message that waits,
+  std::size_t stuck_after_ = ~std::size_t{0};  // after so many others
+  mutable bool lags_ = false;  // was found congested: the tables hear when there is room again
+  bool held_back_ = false, waits_ = false;
   bool open_ = false, closing_ = false, left_ = false;
 };
 

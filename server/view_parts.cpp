@@ -28,7 +28,7 @@ std::string_view ViewParts::text(const Part& part) const {
   return part.shelved ? std::string_view(*part.shelved) : std::string_view(text_).substr(part.from, part.size);
 }
 
-void ViewParts::add_fields(const Ruleset& rules, const void* state, const Json& view) {
+void ViewParts::add_fields(const Ruleset& rules, const void* state, Json&& view) {
   text_.reserve(kUsualText);
   fields_.reserve(view.size() + 2);
   const auto add = [&](const std::string& name, const Json& value) {
@@ -43,8 +43,9 @@ void ViewParts::add_fields(const Ruleset& rules, const void* state, const Json& 
     if (asked < rules.seats()) active.push_back(std::string(rules.seat_id(asked)));
     add("active", active);
   }
-  for (const auto& [name, value] : view.items())
+  for (const auto& [name, value] : view.get_ref<const Json::object_t&>())
     if (name != "seat") add(name, value);
+  take_apart(view);
 }
 
 void PieceShelf::add_open_view(const Ruleset& rules, const void* state, ViewParts& parts) {

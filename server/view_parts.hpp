@@ -23,7 +23,7 @@ struct KeptView {
 class ViewParts {
  public:
   // All fields but `seat`; `active` is filled in.
-  void add_fields(const Ruleset& rules, const void* state, const Json& view);
+  void add_fields(const Ruleset& rules, const void* state, Json&& view);
 
   void write_whole(std::string& out) const;  // the fields, each after a comma
   void write_changes(const KeptView& since, std::string& out) const;  // as docs/server.md has them

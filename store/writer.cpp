@@ -11,8 +11,7 @@ Seconds now() {
 
 }  // namespace
 
-Writer::Writer(Store& store, Deliver deliver)
-    : store_(store), deliver_(std::move(deliver)), thread_([this] { run(); }) {}
+Writer::Writer(Store& store) : store_(store), thread_([this] { run(); }) {}
 
 Writer::~Writer() { stop(); }
 
@@ -52,12 +51,7 @@ void Writer::write(std::vector<Job>& jobs) {
   std::vector<Change> all;
   for (const Job& job : jobs) all.insert(all.end(), job.changes.begin(), job.changes.end());
   const Result<bool> together = store_.commit(all, now());
-  std::vector<std::function<void()>> finished;
-  for (Job& job : jobs) {
-    Result<bool> result = together || jobs.size() == 1 ? together : store_.commit(job.changes, now());
-    finished.push_back([done = std::move(job.done), result = std::move(result)] { done(result); });
-  }
-  deliver_(std::move(finished));
+  for (const Job& job : jobs) job.done(together || jobs.size() == 1 ? together : store_.commit(job.changes, now()));
 }
 
 }  // namespace cf

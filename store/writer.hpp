@@ -14,13 +14,11 @@ namespace cf {
 class Writer {
  public:
   using Done = std::function<void(const Result<bool>&)>;
-  // `deliver` is called on the writing thread with all that one commit finished; it hands them where they belong.
-  using Deliver = std::function<void(std::vector<std::function<void()>>)>;
 
-  Writer(Store& store, Deliver deliver);
+  explicit Writer(Store& store);
   ~Writer();  // writes what is left
 
-  void submit(std::vector<Change> changes, Done done);
+  void submit(std::vector<Change> changes, Done done);  // `done` is called on the writing thread
   void stop();
 
  private:
@@ -32,7 +30,6 @@ class Writer {
   void write(std::vector<Job>& jobs);
 
   Store& store_;
-  Deliver deliver_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Job> waiting_;

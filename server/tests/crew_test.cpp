@@ -5,29 +5,29 @@
 namespace cf {
 namespace {
 
-TEST(Crew, DoesEveryItemOnceAndIsDoneWhenItReturns) {
-  Crew crew(3);
-  ASSERT_EQ(crew.size(), 4u);
-  for (std::size_t count : {0u, 1u, 2u, 3u, 500u})
-    for (int again = 0; again < 50; ++again) {
-      std::vector<int> done(count, 0);  // not atomic: each is one hand's alone
-      std::vector<std::size_t> by(crew.size(), 0);
-      crew.each(count, [&](std::size_t item, std::size_t who) { ++done.at(item), ++by.at(who); });
-      EXPECT_EQ(done, std::vector<int>(count, 1));
-      std::size_t all = 0;
-      for (const std::size_t n : by) all += n;
-      EXPECT_EQ(all, count);
-    }
+TEST(Crew, DoesEverythingOnceBeforeItStops) {
+  for (const std::size_t hands : {1u, 2u, 4u}) {
+    std::vector<int> done(500, 0);  // not atomic: each is one hand's alone
+    std::vector<int> by(hands, 0);
+    Crew crew(hands);
+    ASSERT_EQ(crew.size(), hands);
+    for (int& item : done)
+      crew.add([&](std::size_t hand) { ++item, ++by.at(hand); });
+    crew.stop();
+    EXPECT_EQ(done, std::vector<int>(done.size(), 1));
+    int all = 0;
+    for (const int n : by) all += n;
+    EXPECT_EQ(all, 500);
+    crew.add([&](std::size_t) { ADD_FAILURE() << "taken after the end"; });
+  }
 }
 
-TEST(Crew, WorksAloneWhereTheMachineHasOneCore) {
-  Crew crew(0);
-  std::size_t sum = 0;
-  crew.each(10, [&](std::size_t item, std::size_t who) {
-    EXPECT_EQ(who, 0u);
-    sum += item;
-  });
-  EXPECT_EQ(sum, 45u);
+TEST(Crew, OneHandKeepsTheOrder) {
+  std::vector<int> order;
+  Crew crew(1);
+  for (int i = 0; i < 100; ++i) crew.add([&order, i](std::size_t) { order.push_back(i); });
+  crew.stop();
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(order.at(static_cast<std::size_t>(i)), i);
 }
 
 }  // namespace

@@ -87,11 +87,17 @@ TEST_F(StoreTest, OldTablesAreArchivedAndNoLongerCount) {
   EXPECT_EQ(*store->live_tables_of("me"), 1);
 }
 
+// What the store remembers of tables must not outlive what was undone.
+TEST_F(StoreTest, NothingStaysOfATableThatWasUndone) {
+  EXPECT_FALSE(commit({TableMade{"a", "h", "m", "me", false}, StepsAdded{"a", 0, {"x"}, false}, StepsAdded{"missing", 0, {"x"}, false}}));
+  ASSERT_TRUE(commit({TableMade{"b", "h", "m", "me", false}}));
+  EXPECT_FALSE(commit({StepsAdded{"a", 0, {"x"}, false}}));
+  EXPECT_TRUE((*store->load("b"))->steps.empty());
+}
+
 TEST_F(StoreTest, TheWriterTellsEachItsOwnResult) {
   std::promise<bool> good, bad, last;
-  Writer writer(*store, [](std::vector<std::function<void()>> finished) {
-    for (const auto& f : finished) f();
-  });
+  Writer writer(*store);
   writer.submit({TableMade{"a", "h", "m", "me", false}}, [&](const Result<bool>& ok) { good.set_value(ok.has_value()); });
   writer.submit({StepsAdded{"missing", 0, {"x"}, false}}, [&](const Result<bool>& ok) { bad.set_value(ok.has_value()); });
   writer.submit({StepsAdded{"a", 0, {"x"}, false}}, [&](const Result<bool>& ok) { last.set_value(ok.has_value()); });
