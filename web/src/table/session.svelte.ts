@@ -38,6 +38,7 @@ export class TableSession {
   steps = $state(0);
   liveView = $state.raw<View | null>(null);
   private viewSeq = -1;
+  private catching = false;
   seatViews = $state.raw<Record<string, View>>({});
   liveDecision = $state.raw<Decision | null>(null);
   log = $state.raw<LogLine[]>([]);
@@ -201,7 +202,7 @@ export class TableSession {
   private take(u: Update): void {
     // Changes to a view that is not the one at hand: the answer to joining, on its way or asked for now, brings all of it.
     if (u.changed && (!this.liveView || u.changed.since !== this.viewSeq)) {
-      if (this.liveView) void this.join(true);
+      if (this.liveView) this.catchUp();
       return;
     }
     this.seq = u.seq ?? this.seq;
@@ -221,6 +222,13 @@ export class TableSession {
     this.note = this.note?.kind === 'info' ? null : this.note;
     this.looked();
     this.awaitRefusals();
+  }
+
+  /** Several updates may be on their way that do not fit: one answer to joining makes good for all of them. */
+  private catchUp(): void {
+    if (this.catching) return;
+    this.catching = true;
+    void this.join(true).finally(() => (this.catching = false));
   }
 
   /** Reasons are many and rarely read while moves follow each other: they are asked for when the table rests. */
