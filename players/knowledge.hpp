@@ -19,6 +19,8 @@ struct Knowledge {
   // The same with plans in it: threats and chances that lie beyond the look-ahead. Only the strongest level judges by it. None:
   // it judges as the others do.
   float (*foresee)(const Ruleset& rules, const void* state, Seat seat) = nullptr;
+  // Its weights, if they differ from those of the other levels.
+  void (*weigh_plans)(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights) = nullptr;
   int look_ahead = 20;     // player decisions of a playout before it is evaluated
   int far_ahead = 20;      // the same for the strongest level: where small steps make up a plan, a near look tells it little
   float cost = 1;          // what an answer costs to play, in answers of Quick Battle: bounds the time of a decision

@@ -127,6 +127,9 @@ float foresee(const Ruleset& rules, const void* state, Seat seat) {
 
 // -- rules of thumb -----------------------------------------------------------------------------
 
+// Who plans moves armies under their leaders, and does not tell alike units apart.
+using Plans = bool;
+
 bool enemies_beside(const Ctx& c, PlaceId at, Seat seat) {
   for (PieceId p : c.t.combat & c.t.side[other(seat)])
     if (on_map(c.s, p) && route(c.t, c.s.at[p], at)) return true;
@@ -135,21 +138,22 @@ bool enemies_beside(const Ctx& c, PlaceId at, Seat seat) {
 
 bool wants_a_guard(const Ctx& c, PlaceId at) { return is_union_base(c.t, at) || is_capital(c.t, at); }
 
-float weigh_move(const Ctx& c, PieceId piece) {
+float weigh_move(const Ctx& c, PieceId piece, const Distances& far, Plans plans) {
   const PlaceId at = c.s.at[piece];
   const PieceSet here = side_at(c, at, c.s.drawer);
   const int company = (here & c.t.combat).size();
-  if (c.t.leaders.has(piece)) return company ? 1.5f * static_cast<float>(1 + company) : 0.3f;
+  if (c.t.leaders.has(piece)) return company ? 1.5f + (plans ? 1.5f : 1.0f) * static_cast<float>(company) : 0.3f;
   if (c.t.wagons.has(piece)) return 0.15f;
-  if (company == 1 && wants_a_guard(c, at)) return 0.05f;
-  return company > 1 && !(here & c.t.leaders).empty() ? 0.1f : 0.4f;  // where a leader is, he takes them along
+  if (company == 1 && (plans ? wants_a_guard(c, at) : is_union_base(c.t, at))) return 0.05f;
+  if (plans) return company > 1 && !(here & c.t.leaders).empty() ? 0.1f : 0.4f;  // where a leader is, he takes them along
+  return 0.4f + 0.1f * static_cast<float>(far[at.index()] > 0);
 }
 
-float weigh_action(const Ctx& c, const Action& a) {
+float weigh_action(const Ctx& c, const Action& a, const Distances& far, Plans plans) {
   const PieceId piece(static_cast<std::size_t>(a.a));
   switch (a.verb) {
     case kDone: return 0.02f;
-    case kMove: return weigh_move(c, piece);
+    case kMove: return weigh_move(c, piece, far, plans);
     case kRecruit: return c.t.leaders.has(piece) ? 3.0f : 0.5f * static_cast<float>(c.t.of(piece).strength);
     case kBuyWagon: return 0.4f;
     case kBuild:
@@ -163,11 +167,11 @@ float weigh_action(const Ctx& c, const Action& a) {
   }
 }
 
-float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a, const Distances& far, Seat mover) {
+float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a, const Distances& far, Plans plans) {
   if (a.verb == kStop) return far[q.at.index()] == 0 || !q.points ? 4.0f : q.moved ? 0.4f : 0.05f;
   if (a.verb == kDevastate) {
     const Country country = c.t.at(q.at).country;
-    return country == Country::Territory ? 0.3f : (country == Country::Union) == (mover == kConfederate) ? 6.0f : 0.01f;
+    return country == Country::Territory ? 0.3f : (country == Country::Union) == (c.s.drawer == kConfederate) ? 6.0f : 0.01f;
   }
   const PlaceId to(static_cast<std::size_t>(a.a));
   const int gain = far[q.at.index()] - far[to.index()];
@@ -175,10 +179,10 @@ float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a, const Dista
   for (PieceId p : c.s.group & c.t.combat) mine += c.t.of(p).strength;
   for (PieceId p : c.t.combat)
     if (c.s.at[p] == to && c.t.of(p).side != side_of_group(c)) theirs += 2;
-  if (counts_as_fort(c, to)) theirs += theirs / 2;
+  if (plans && counts_as_fort(c, to)) theirs += theirs / 2;
   float odds = theirs ? std::min(static_cast<float>(mine) / static_cast<float>(theirs), 2.0f) : 1.5f;
-  if (odds < 1) odds *= odds * odds;  // one by one an army is thrown away
-  return std::max(0.01f, (gain > 0 ? 3.0f : gain == 0 ? 0.6f : 0.15f) * odds);
+  if (plans && odds < 1) odds *= odds * odds;  // one by one an army is thrown away
+  return std::max(plans ? 0.01f : 0.02f, (gain > 0 ? 3.0f : gain == 0 ? 0.6f : 0.15f) * odds);
 }
 
 // Recruits come where a leader's army is, near what is wanted, or to a base or capital that stands empty.
@@ -258,34 +262,36 @@ void keep_one_of_a_kind(const Ctx& c, std::span<const Answer> answers, std::span
   }
 }
 
+template <Plans plans>
 void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights) {
   const Ctx c = context(rules, state);
   const Frames& top = c.s.stack.top();
-  if (std::holds_alternative<Assemble>(top)) return weigh_company(c, answers, weights);
+  const bool assembling = std::holds_alternative<Assemble>(top);
+  if (plans && assembling) return weigh_company(c, answers, weights);
   const auto* step = std::get_if<ChooseStep>(&top);
-  const bool acting = std::holds_alternative<ChooseAction>(top), placing = std::holds_alternative<ChoosePlace>(top);
-  const bool pursuing = std::holds_alternative<PursuitForce>(top);
+  const bool acting = std::holds_alternative<ChooseAction>(top), placing = plans && std::holds_alternative<ChoosePlace>(top);
+  const bool joining = assembling || std::holds_alternative<PursuitForce>(top);
   Distances far{};
-  if (step || placing) far = steps_to(c.t, goals_of(c, c.s.drawer));
+  if (step || acting || placing) far = steps_to(c.t, goals_of(c, c.s.drawer));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Action& a = answers[i].action;
     if (acting)
-      weights[i] = weigh_action(c, a);
+      weights[i] = weigh_action(c, a, far, plans);
     else if (step)
-      weights[i] = weigh_step(c, *step, a, far, c.s.drawer);
+      weights[i] = weigh_step(c, *step, a, far, plans);
     else if (placing)
       weights[i] = weigh_place(c, PlaceId(static_cast<std::size_t>(a.a)), far);
-    else if (pursuing)
+    else if (joining)
       weights[i] = a.verb == kJoinAll ? 6.0f : a.verb == kMarch ? 1.5f : 0.6f;
     else
       weights[i] = weigh_in_battle(c, a);
   }
-  keep_one_of_a_kind(c, answers, weights);
+  if (plans) keep_one_of_a_kind(c, answers, weights);
 }
 
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{.game = "warpath", .evaluate = evaluate, .weigh = weigh, .foresee = foresee};
+const Knowledge kKnowledge{.game = "warpath", .evaluate = evaluate, .weigh = weigh<false>, .foresee = foresee, .weigh_plans = weigh<true>};
 
 }  // namespace cf::warpath

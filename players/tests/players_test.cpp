@@ -69,10 +69,13 @@ TEST_P(Players, EvaluationsAreShares) {
     }
     std::vector<Answer> answers;
     rules->legal(position.get(), answers);
-    std::vector<float> weights(answers.size(), 1.f);
-    knowledge->weigh(*rules, position.get(), answers, weights);
-    EXPECT_GE(*std::ranges::min_element(weights), 0);
-    EXPECT_GT(*std::ranges::max_element(weights), 0) << "nothing is left to choose";
+    for (auto weigh : {knowledge->weigh, knowledge->weigh_plans}) {
+      if (!weigh) continue;
+      std::vector<float> weights(answers.size(), 1.f);
+      weigh(*rules, position.get(), answers, weights);
+      EXPECT_GE(*std::ranges::min_element(weights), 0);
+      EXPECT_GT(*std::ranges::max_element(weights), 0) << "nothing is left to choose";
+    }
   }
 }
 
