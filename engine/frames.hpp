@@ -48,9 +48,8 @@ struct FrameStack {
   void push(const F& f) {
     if (depth == Depth) [[unlikely]]
       overflow();
-    const u8 top = depth;
+    const u8 top = depth;  // where pop() has left 0 in pc
     depth = static_cast<u8>(top + 1);
-    pc[top] = 0;
     if constexpr (std::is_same_v<F, Frame>)
       frames[top] = f;
     else
@@ -86,18 +85,19 @@ struct Play {
   Action answer{};
   EventSink* sink = nullptr;
   bool heard = (sink != nullptr) | t.watched();  // whether anybody wants to know what happens
+  Seat asked = kNobody;                          // by the question just put
 
   Context<G> ctx() const { return {t, s}; }
   // Starts a procedure or asks a question; this procedure goes on at its next paragraph afterwards.
   template <class F>
   Flow call(const F& f) {
-    s.stack.push(f);
+    put(f);
     return Next;
   }
   // The same, but this procedure goes on at another paragraph afterwards.
   template <class F>
   Flow call(const F& f, Rule then) {
-    s.stack.push(f);
+    put(f);
     return go(then);
   }
   // Ends this procedure and starts another in its place.
@@ -105,13 +105,13 @@ struct Play {
   Flow become(const F& f) {
     const F next = f;  // f may live in the frame that goes
     s.stack.pop();
-    s.stack.push(next);
+    put(next);
     return Replaced;
   }
-  // By value, so that an event nobody hears is not even made.
+  // Told in parts, so that an event nobody hears is not even put together.
   [[gnu::always_inline]] void note(Event e) {
     if (heard) [[unlikely]]
-      tell(e);
+      tell(e.rule, e.type, e.who, e.a, e.b, e.c, e.d, e.seen_by);
   }
   // The nearest frame of a kind below the running one: the procedure that called this one.
   template <class F>
@@ -121,9 +121,18 @@ struct Play {
     std::abort();
   }
 
-  [[gnu::noinline]] void tell(Event e) {
-    t.used(e.rule);
-    if (sink) sink->note(e);
+  [[gnu::noinline, gnu::cold]] void tell(Rule rule, u8 type, Seat who, i16 a, i16 b, i16 c, i16 d, u8 seen_by) {
+    t.used(rule);
+    if (sink) sink->note({rule, type, who, a, b, c, d, seen_by});
+  }
+  // Who is asked is known here, where the kind of question is.
+  template <class F>
+  void put(const F& f) {
+    s.stack.push(f);
+    if constexpr (requires { f.asked(ctx()); })
+      asked = f.asked(ctx());
+    else
+      asked = kNobody;
   }
 };
 
@@ -134,15 +143,25 @@ struct Paragraph {
   Flow (*play)(F&, Play<G>&);
 };
 
-// Plain pointer and length, so that a chapter can be a static member of a frame that is still incomplete.
+// Its paragraphs by pointer and length, so that a chapter can be a static member of a frame that is still incomplete. What playing
+// needs of them is kept once more, side by side.
 template <class G, class F>
 struct Chapter {
+  static constexpr std::size_t kMost = 40;  // paragraphs
   const Paragraph<G, F>* first;
   std::size_t count;
   template <std::size_t N>
   constexpr Chapter(const Paragraph<G, F> (&paragraphs)[N]) : first(paragraphs), count(N) {
-    for (std::size_t i = N; i-- > 0;) start[paragraphs[i].rule.index % start.size()] = static_cast<u8>(i);
+    static_assert(N <= kMost);
+    for (std::size_t i = N; i-- > 0;) {
+      play[i] = paragraphs[i].play;
+      rule[i] = paragraphs[i].rule.index;
+      start[rule[i] % start.size()] = static_cast<u8>(i);
+    }
+    play[N] = [](F&, Play<G>&) { return End; };
   }
+  std::array<Flow (*)(F&, Play<G>&), kMost + 1> play{};  // after the last paragraph the procedure ends
+  std::array<u16, kMost> rule{};
   std::array<u8, 32> start{};  // where to look for the paragraphs of a rule, by the last bits of its index
 };
 
@@ -197,7 +216,7 @@ template <class Frame, class F>
 template <class G, class F>
 [[gnu::noinline]] std::size_t search_paragraph(Flow flow, std::size_t from) {
   for (std::size_t i = from; i < F::chapter.count; ++i)
-    if (F::chapter.first[i].rule.index == flow.to) return i;
+    if (F::chapter.rule[i] == flow.to) return i;
   std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
   std::abort();
 }
@@ -205,7 +224,7 @@ template <class G, class F>
 template <class G, class F>
 [[gnu::always_inline]] inline std::size_t paragraph_of(Flow flow) {
   const std::size_t i = F::chapter.start[flow.to % F::chapter.start.size()];
-  return F::chapter.first[i].rule.index == flow.to ? i : search_paragraph<G, F>(flow, i);
+  return F::chapter.rule[i] == flow.to ? i : search_paragraph<G, F>(flow, i);
 }
 
 // Plays the procedure on top until it calls another or ends: the innermost loop of every game. Where the procedure is, is
@@ -213,11 +232,12 @@ template <class G, class F>
 template <class G, class F, class Stack>
 [[gnu::always_inline]] inline void play_on(F& f, Play<G>& p, Stack& stack) {
   const u8 depth = stack.depth;
-  for (std::size_t at = stack.pc[depth - 1u]; at < F::chapter.count;) {
-    const Paragraph<G, F>& paragraph = F::chapter.first[at++];
-    if (p.heard && !p.t.in_force(paragraph.rule)) [[unlikely]]
+  for (std::size_t at = stack.pc[depth - 1u];;) {
+    if (p.heard && at < F::chapter.count && !p.t.in_force(F::chapter.first[at].rule)) [[unlikely]] {
+      ++at;
       continue;
-    const Flow flow = paragraph.play(f, p);
+    }
+    const Flow flow = F::chapter.play[at++](f, p);
     if (flow.to != Next.to) {
       if (flow.to == End.to) break;
       if (flow.to == Replaced.to) return;
@@ -232,21 +252,33 @@ template <class G, class F, class Stack>
   stack.pop();
 }
 
+// Who is asked by a question that was not put just now.
+template <class G>
+[[gnu::noinline]] Seat asked_on_top(const Context<G>& c) {
+  Seat asked = kNobody;
+  on_frame(c.s.stack.top(), [&]<class F>(const F& f) {
+    if constexpr (Question<F, G>) asked = f.asked(c);
+  });
+  return asked;
+}
+
 // Plays on to the next question, or to the end of the game (an empty stack). Returns who is asked.
 template <class G>
 [[gnu::always_inline]] inline Seat run(Play<G>& p) {
   auto& stack = p.s.stack;
-  Seat asked = kNobody;
-  for (bool asking = false; !asking && !stack.empty();)
+  p.asked = kNobody;
+  while (p.asked == kNobody && !stack.empty()) {
+    bool waits = false;
     on_frame(stack.top(), [&]<class F>(F& f) __attribute__((always_inline)) {
-      if constexpr (std::is_same_v<F, std::monostate>)
-        stack.pop();
-      else if constexpr (Question<F, G>)
-        asking = true, asked = f.asked(p.ctx());
+      if constexpr (std::is_same_v<F, std::monostate> || Question<F, G>)
+        waits = true;
       else
         play_on<G>(f, p, stack);
     });
-  return asked;
+    if (waits) [[unlikely]]
+      return asked_on_top<G>(p.ctx());
+  }
+  return p.asked;
 }
 
 }  // namespace cf

@@ -84,7 +84,8 @@ Action Player::by_search(const Ruleset& rules, const void* state, const Knowledg
   Guide guide;
   SearchLimits limits{.looks = level_.looks};
   if (knowledge) {
-    guide = {level_.plans && knowledge->foresee ? knowledge->foresee : knowledge->evaluate, knowledge->weigh};
+    guide = {level_.plans && knowledge->foresee ? knowledge->foresee : knowledge->evaluate,
+             level_.plans && knowledge->weigh_plans ? knowledge->weigh_plans : knowledge->weigh};
     limits.look_ahead = level_.plans ? knowledge->far_ahead : knowledge->look_ahead;
     limits.explore = knowledge->explore;
     limits.max_steps = static_cast<int>(static_cast<float>(level_.work) / knowledge->cost);

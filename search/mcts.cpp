@@ -32,11 +32,23 @@ std::vector<Considered> TreeSearch::search(const Ruleset& rules, const void* sta
   deal();
   expand(rules, state, world.get(), 0);  // what it may answer the seat knows; what that is worth it guesses
   const u32 answers = nodes_[0].children;
+  if (const Node* only = only_choice()) return {{only->action, 0.5f, 1}};
   for (int i = 0; goes_on(i, listener); ++i) {
     deal();
     look(rules, world);
   }
   return best_first(answers);
+}
+
+// The answer of the root, if the weights leave no other.
+const TreeSearch::Node* TreeSearch::only_choice() const {
+  const Node* only = nullptr;
+  for (u32 i = nodes_[0].first_child; i < nodes_[0].first_child + nodes_[0].children; ++i) {
+    if (nodes_[i].prior <= 0) continue;
+    if (only) return nullptr;
+    only = &nodes_[i];
+  }
+  return only;
 }
 
 // Answers that only another deal allows have come behind the first `count`.
@@ -136,7 +148,7 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, const void* see
     Node child;
     child.action = answers_[i].action;
     child.prior = total > 0 ? weights_[i] / total : even;
-    if (seat != kChance) child.prior += doubt * (even - child.prior);
+    if (seat != kChance && child.prior > 0) child.prior += doubt * (even - child.prior);
     nodes_.push_back(child);
   }
   Node& node = nodes_[at];
@@ -193,7 +205,7 @@ u32 TreeSearch::select(u32 at) const {
   float best_score = -1e9f;
   for (u32 i = 0; i < parent.children; ++i) {
     const Node& child = nodes_[parent.first_child + i];
-    if (!child.here) continue;
+    if (!child.here || child.prior <= 0) continue;
     const float n = static_cast<float>(child.visits);
     const float value = child.visits ? value_of(child) : unseen_value;
     const float score = value + reach * child.prior / (1 + n);
@@ -222,6 +234,7 @@ u32 TreeSearch::sample_chance(u32 at, Random& random) const {
 const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state, Seat seat) {
   answers_.clear();
   rules.legal(state, answers_);
+  choices_ = answers_.size();
   if (answers_.size() <= 1) return answers_.empty() ? nullptr : &answers_[0];
   if (seat == kChance || !guide_.weigh) {
     u32 total = 0;
@@ -236,13 +249,16 @@ const Answer* TreeSearch::sample_answer(const Ruleset& rules, const void* state,
   weights_.assign(answers_.size(), 1.f);
   guide_.weigh(rules, state, answers_, weights_);
   float total = 0;
-  for (float w : weights_) total += w;
+  std::size_t last = 0;
+  choices_ = 0;
+  for (std::size_t i = 0; i < answers_.size(); ++i)
+    if (weights_[i] > 0) total += weights_[i], last = i, ++choices_;
   float pick = static_cast<float>(random_->unit()) * total;
-  for (std::size_t i = 0; i < answers_.size(); ++i) {
+  for (std::size_t i = 0; i < last; ++i) {
     pick -= weights_[i];
     if (pick < 0) return &answers_[i];
   }
-  return &answers_.back();
+  return &answers_[last];
 }
 
 TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
@@ -258,7 +274,7 @@ TreeSearch::Values TreeSearch::play_out(const Ruleset& rules, void* state) {
     if (seat != kChance && decisions >= limits_.look_ahead) break;
     const Answer* answer = sample_answer(rules, state, seat);
     if (!answer) break;
-    decisions += seat != kChance && answers_.size() > 1;
+    decisions += seat != kChance && choices_ > 1;
     seat = step(rules, state, answer->action);
   }
   return values_of(rules, state);

@@ -9,7 +9,7 @@
 
 namespace cf {
 
-// What guides the search in one game; see players/knowledge.hpp.
+// What guides the search in one game; see players/knowledge.hpp. An answer of weight 0 is not looked at.
 struct Guide {
   float (*evaluate)(const Ruleset&, const void* state, Seat seat) = nullptr;  // none: 0.5 everywhere
   void (*weigh)(const Ruleset&, const void* state, std::span<const Answer>, std::span<float>) = nullptr;
@@ -61,6 +61,7 @@ class TreeSearch {
   bool is_settled(int looks_left) const;
   static float value_of(const Node& node) { return node.visits ? node.value_sum / static_cast<float>(node.visits) : 0.f; }
   float sure_value(const Node& node) const;
+  const Node* only_choice() const;
   std::vector<Considered> best_first(u32 count) const;
   void weigh_in(float value);
   void look(const Ruleset& rules, Position& state);
@@ -79,6 +80,7 @@ class TreeSearch {
   std::vector<Node> nodes_;
   std::vector<Answer> answers_;
   std::vector<float> weights_;
+  std::size_t choices_ = 0;  // how many of answers_ were worth a look
   std::vector<u32> path_;
   long steps_ = 0;
   float mean_ = 0.5f, spread_ = 0.25f;  // of the values seen, for the seat that is asked

@@ -111,7 +111,7 @@ Placing standard_array(const Ctx& c, Seat side, bool second) {
   if (!second) return {unit, stack.value_or(Cell{side, c.s.columns, 0})};
   const auto& rows = c.s.ranks.rows[side];
   const auto columns_end = rows.begin() + c.s.columns;
-  if (stack && waiting.size() - 1 >= std::count(rows.begin(), columns_end, u8{0})) return {unit, *stack};
+  if (stack && has_more_than(waiting, static_cast<int>(std::count(rows.begin(), columns_end, u8{0})))) return {unit, *stack};
   const auto column = std::min_element(rows.begin(), columns_end);
   return {unit, {side, static_cast<u8>(column - rows.begin()), *column}};
 }

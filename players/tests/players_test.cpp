@@ -1,6 +1,7 @@
 // What holds for every game and level: legal, the same from the same seed, and blind to what its seat cannot see.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "games/battery/fixture.hpp"
@@ -68,9 +69,13 @@ TEST_P(Players, EvaluationsAreShares) {
     }
     std::vector<Answer> answers;
     rules->legal(position.get(), answers);
-    std::vector<float> weights(answers.size(), 1.f);
-    knowledge->weigh(*rules, position.get(), answers, weights);
-    for (float w : weights) EXPECT_GT(w, 0);
+    for (auto weigh : {knowledge->weigh, knowledge->weigh_plans}) {
+      if (!weigh) continue;
+      std::vector<float> weights(answers.size(), 1.f);
+      weigh(*rules, position.get(), answers, weights);
+      EXPECT_GE(*std::ranges::min_element(weights), 0);
+      EXPECT_GT(*std::ranges::max_element(weights), 0) << "nothing is left to choose";
+    }
   }
 }
 

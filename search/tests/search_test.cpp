@@ -67,6 +67,37 @@ TEST(TreeSearch, FindsWhatRulesOfThumbOverlook) {
   }
 }
 
+TEST(TreeSearch, SparesAnswersOfWeightZero) {
+  Script s(road(), last_march(1, 0));  // to enter is better, but ruled out
+  Guide guide;
+  guide.weigh = [](const Ruleset&, const void*, std::span<const Answer> answers, std::span<float> weights) {
+    for (std::size_t i = 0; i < answers.size(); ++i) weights[i] = answers[i].action.verb == toy::kEnter ? 0.f : 1.f;
+  };
+  Random random(1);
+  TreeSearch tree(guide);
+  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 200, .look_ahead = 100}, random);
+  EXPECT_NE(choices[0].action.verb, toy::kEnter);
+  for (const Considered& c : choices) EXPECT_TRUE(c.action.verb != toy::kEnter || c.visits == 0);
+}
+
+TEST(TreeSearch, DoesNotThinkWhereOnlyOneAnswerHasWeight) {
+  Script s(road());
+  std::vector<Answer> legal;
+  s.table.rules().legal(s.table.state(), legal);
+  ASSERT_GT(legal.size(), 1u);
+  Guide guide;
+  guide.weigh = [](const Ruleset&, const void*, std::span<const Answer>, std::span<float> weights) {
+    std::ranges::fill(weights, 0.f);
+    weights.back() = 1;
+  };
+  Random random(1);
+  TreeSearch tree(guide);
+  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 200}, random);
+  ASSERT_EQ(choices.size(), 1u);
+  EXPECT_EQ(choices[0].action, legal.back().action);
+  EXPECT_EQ(tree.steps(), 0);
+}
+
 TEST(TreeSearch, IsDeterministicForASeed) {
   Script s(road());
   Random one(9), two(9), three(10);

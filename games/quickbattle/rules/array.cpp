@@ -88,8 +88,6 @@ void each_kind(const Ctx& c, Seat side, F f) {
   }
 }
 
-int count_waiting(const Ctx& c, Seat side) { return waiting_of(c, side).size(); }
-
 void offer_first(const Ctx& c, Offer& offer, const Line& line, UnitId unit) {
   const i16 u = static_cast<i16>(unit.index());
   if (c.s.columns < kColumns) offer.allow({.verb = kArray, .a = u, .b = Cell{line.side, c.s.columns, 0}.number()});
@@ -151,14 +149,18 @@ void ArrayUnit::answers(const Ctx& c, Offer& offer) const {
   }
   const Line line(c, side);
   if (!second) return each_kind(c, side, [&](UnitId u) { offer_first(c, offer, line, u); });
-  const auto rows = c.s.ranks.rows[side].begin(), rows_end = rows + c.s.columns;
-  const int uncovered = static_cast<int>(std::count(rows, rows_end, u8{0})), fewest = *std::min_element(rows, rows_end);
-  const bool may_join = count_waiting(c, side) - 1 >= uncovered;
+  int uncovered = 0, fewest = kRows;
+  for (u8 k = 0; k < c.s.columns; ++k) {
+    const u8 rows = rows_in(c, side, k);
+    uncovered += rows == 0;
+    fewest = std::min<int>(fewest, rows);
+  }
+  const bool may_join = has_more_than(waiting_of(c, side), uncovered);
   each_kind(c, side, [&](UnitId u) { offer_second(c, offer, line, fewest, u, may_join); });
 }
 
 Ask ArrayUnit::ask(const Ctx& c) const {
-  const i16 left = static_cast<i16>(count_waiting(c, side));
+  const i16 left = static_cast<i16>(waiting_of(c, side).size());
   if (!second) return {R("19.1-b.2"), {"Array your line in a single row. Units waiting: {a}. Put one in a new column or on a stack.", left}};
   return {R("19.1-d"), {"Array your line opposite. Units waiting: {a}. Every enemy stack must be faced before a second row is begun.", left}};
 }

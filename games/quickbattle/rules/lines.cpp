@@ -34,10 +34,9 @@ void leave_line(State& s, UnitId u) {
 }
 
 u32 led_columns(const State& s, Seat side) {
-  u32 columns = 0;
-  for (std::size_t i = 0; i < kLeadersPerSide; ++i)
-    if (const u8 column = s.leaders[LeaderId(side * kLeadersPerSide + i)].column; column < kColumns) columns |= 1u << column;
-  return columns;
+  u64 columns = 0;
+  for (std::size_t i = 0; i < kLeadersPerSide; ++i) columns |= u64{1} << s.leaders[LeaderId(side * kLeadersPerSide + i)].column % 64;
+  return static_cast<u32>(columns);  // without those who are nowhere
 }
 
 }  // namespace

@@ -33,12 +33,15 @@ Crowd crowd_of(const Tables& t, Seat side);
 // The same for more units of a side that would join one of its stacks, said at once where their number decides.
 class Room {
  public:
-  Room(const Ctx& c, Seat side, UnitSet more) : crowd_(c.t.crowds[side]), more_(more), plain_(crowd_.rule.exists() && !c.t.watched()) {
+  Room(const Ctx& c, Seat side, UnitSet more) : crowd_(c.t.crowds[side]), more_(more) {
     for (UnitSet rest = more & crowd_.counted; !rest.empty(); --crowd_.limit) rest.words[0] &= rest.words[0] - 1;
+    plain_ = crowd_.rule.exists() && crowd_.limit >= 0 && !c.t.watched();
   }
   Rule broken(const Ctx& c, UnitSet stack) const {
     if (!plain_) return stacking_broken(c.t, stack | more_, c.s.ranks.disrupted());
-    return has_more_than(stack & crowd_.counted, crowd_.limit) ? crowd_.rule : Rule{};
+    u64 counted = stack.words[0] & crowd_.counted.words[0];
+    for (int places = crowd_.limit; places > 0; --places) counted &= counted - 1;
+    return counted ? crowd_.rule : Rule{};
   }
 
  private:

@@ -13,7 +13,7 @@ UnitSet engaged_of(const Melee& f, Seat whose) { return f.engaged & all_of(whose
 Flow next_melee(Melees&, Playing& p) {
   const u32 left = melees_to_fight(p.ctx());
   if (!left) return End;
-  if (std::popcount(left) > 1) return p.call(ChooseMelee{});
+  if (left & (left - 1)) return p.call(ChooseMelee{});  // more than one
   p.answer = {.verb = kFight, .a = Cell{kNative, static_cast<u8>(std::countr_zero(left)), 0}.number()};
   return Next;
 }

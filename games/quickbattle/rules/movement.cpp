@@ -17,9 +17,11 @@ bool only_warriors(const Tables& t, const UnitSet& group) { return without(group
   return without(units, in_fort(c, units));
 }
 
+[[gnu::noinline]] bool has_no_leader(const Ctx& c, Cell cell) { return !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c")); }
+
 // The whole stack stays: surprised and without a leader, or covered and not able to go as a whole.
 [[gnu::always_inline]] inline bool held_back(const Ctx& c, bool surprised, bool covered, Cell cell, UnitSet able, UnitSet stack) {
-  if (surprised && !leaders_at(c, cell) && c.t.in_force(R("19.2.2-c"))) return true;
+  if (surprised && has_no_leader(c, cell)) return true;
   return covered && !without(stack, able).empty();
 }
 bool is_covered_at(const Ctx& c, Cell cell) { return cell.row == 0 && is_covered(c, cell.side, cell.column); }
@@ -187,7 +189,10 @@ namespace {
 const MovePhase& phase(const State& s) { return *std::get_if<MovePhase>(&s.stack.frames[s.stack.depth - 2u]); }
 i16 number(UnitId u) { return static_cast<i16>(u.index()); }
 
-void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, Stack stack, Action action) {
+[[gnu::noinline]] void refuse_stack(const Ctx& c, Offer& offer, Stack stack, Cell cell) {
+  if (!offer.wants_refusals()) return;
+  const MovePhase& f = phase(c.s);
+  const Action action{.verb = kShift, .a = cell.number()};
   const UnitSet fresh = without(stack.units, f.tried);
   bool fort = false, routed = true;
   for (UnitId u : stack.units) fort |= is_in_fort(c, u), routed &= c.s.units[u].order == Order::Routed;
@@ -195,7 +200,7 @@ void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, Stack stack, A
     offer.refuse(action, R("Q-31"), {"The garrison in {a:cell} stays in the fort.", action.a});
   else if (fresh.empty())
     offer.refuse(action, R("19.2.2.5"), {"{a:cell} has already tried to move in this round.", action.a});
-  else if (is_surprised(c, f.side) && !leaders_at(c, {f.side, stack.column, stack.row}))
+  else if (is_surprised(c, f.side) && !leaders_at(c, cell))
     offer.refuse(action, R("19.2.2-c"), {"{a:cell} was surprised: in the first round only stacks with a leader may try to move.", action.a});
   else if (routed)
     offer.refuse(action, R("19.2.2-f"), {"The units in {a:cell} are routed and never move.", action.a});
@@ -206,12 +211,13 @@ void refuse_stack(const Ctx& c, Offer& offer, const MovePhase& f, Stack stack, A
 // The enemy as the stacks of a side meet him, and what else is the same for all of them.
 struct Opposite {
   UnitSet front, upon_us, charging;
-  bool surprised;
+  bool surprised, several_columns;
   Opposite(const Ctx& c, Seat side)
       : front(c.s.ranks.front() & all_of(other(side))),
         upon_us(c.s.charging & all_of(other(side))),
         charging(c.s.charging),
-        surprised(is_surprised(c, side)) {}
+        surprised(is_surprised(c, side)),
+        several_columns(c.s.columns > 1) {}
 };
 
 void offer_covered(Offer& offer, Cell cell) {
@@ -237,7 +243,7 @@ void refuse_charge(Offer& offer, u8 row, Action action) {
   }
 }
 
-bool has_somewhere_to_go_in_column(const Ctx& c, Seat side, Stack from, UnitSet group) {
+[[gnu::noinline]] bool has_somewhere_to_go_in_column(const Ctx& c, Seat side, Stack from, UnitSet group) {
   if (group != from.units || from.row + 1 < rows_in(c, side, from.column)) return true;
   const Room room(c, side, from.units);
   for (const Stack& to : Line(c, side))
@@ -245,27 +251,18 @@ bool has_somewhere_to_go_in_column(const Ctx& c, Seat side, Stack from, UnitSet 
   return false;
 }
 
-// With several columns there always is a row behind another one.
-bool has_somewhere_to_go(const Ctx& c, Seat side, const Stack& from, UnitSet group) {
-  return c.s.columns > 1 || has_somewhere_to_go_in_column(c, side, from, group);
-}
-
-[[gnu::always_inline]] inline void offer_stack(const Ctx& c, Offer& offer, const MovePhase& f, Cell cell, const Opposite& enemy,
-                                               UnitSet able, const Stack& stack) {
+[[gnu::always_inline]] inline void offer_stack(const Ctx& c, Offer& offer, Cell cell, const Opposite& enemy, UnitSet able, const Stack& stack) {
   const UnitSet column = stack.row == 0 ? c.s.ranks.column[stack.column] : UnitSet{};  // only the front meets the enemy
   const bool covered = !(column & enemy.upon_us).empty();
-  if (able.empty() || held_back(c, enemy.surprised, covered, cell, able, stack.units)) {
-    if (offer.wants_refusals()) refuse_stack(c, offer, f, stack, {.verb = kShift, .a = cell.number()});
-    return;
-  }
+  if (held_back(c, enemy.surprised, covered, cell, able, stack.units)) return refuse_stack(c, offer, stack, cell);
   if (covered) return offer_covered(offer, cell);
-  if (has_somewhere_to_go(c, cell.side, stack, able))
+  if (enemy.several_columns || has_somewhere_to_go_in_column(c, cell.side, stack, able))  // behind another column there always is a row
     offer.allow({.verb = kShift, .a = cell.number()});
   else
     offer.refuse({.verb = kShift, .a = cell.number()}, R("19.2.2.3"), "There is no other place in the line to go to.");
   if (stack.row == 0) {
     const bool may_charge = !(column & enemy.front).empty() && (column & enemy.charging).empty();
-    offer_charge(c, offer, cell.side, stack.column, 0, may_charge);
+    offer_charge(c, offer, cell.side, cell.column, 0, may_charge);
   }
   if (has_several(stack.units))
     for (UnitId u : able) offer.allow({.verb = kDetach, .a = number(u)});
@@ -279,8 +276,13 @@ void ChooseMove::answers(const Ctx& c, Offer& offer) const {
   const UnitSet fit = may_stir(c, without(line_of(c, side), f.tried));
   const Opposite enemy(c, side);
   const Line line(c, side);
-  for (const Stack& stack : line) offer_stack(c, offer, f, line.cell(stack), enemy, fit & stack.units, stack);
-  if (!offer.wants_refusals()) return;
+  const bool wants_refusals = offer.wants_refusals();
+  for (const Stack& stack : line)
+    if (const UnitSet able = fit & stack.units; !able.empty())
+      offer_stack(c, offer, line.cell(stack), enemy, able, stack);
+    else if (wants_refusals)
+      refuse_stack(c, offer, stack, line.cell(stack));
+  if (!wants_refusals) return;
   for (u8 k = 0; k < c.s.columns; ++k)
     if (front_of(c, side, k).empty() && rows_in(c, side, k) > 1) offer_charge(c, offer, side, k, 1, false);
 }
@@ -297,7 +299,8 @@ void offer_stacks(const Ctx& c, Offer& offer, Cell from, UnitSet here, UnitSet g
   const bool watched = c.t.watched();
   const Line line(c, from.side);
   for (const Stack& stack : line) {
-    if (stack.units == here || (watched && !c.t.in_force(stack.column == from.column ? R("19.2.2.2") : R("19.2.2.3")))) continue;
+    if (stack.units == here) continue;
+    if (watched && !c.t.in_force(stack.column == from.column ? R("19.2.2.2") : R("19.2.2.3"))) continue;
     const i16 cell = line.cell(stack).number();
     const Rule broken = room.broken(c, stack.units);
     if (!broken.exists())
@@ -310,15 +313,15 @@ void offer_stacks(const Ctx& c, Offer& offer, Cell from, UnitSet here, UnitSet g
 // A new row: the rearmost of any column; in the own column also an empty row.
 void offer_rows(const Ctx& c, Offer& offer, Cell from, bool leaves_all) {
   const u8 own_rows = rows_in(c, from.side, from.column);
+  const u8 stays = leaves_all && from.row + 1 == own_rows ? from.column : kNowhere;
+  const bool watched = c.t.watched();
   for (u8 k = 0, columns = c.s.columns; k < columns; ++k) {
     const u8 rows = rows_in(c, from.side, k);
     const Action action{.verb = kMarch, .a = Cell{from.side, k, rows}.number()};
-    const bool own = k == from.column;
-    if (own && leaves_all && from.row + 1 == rows) {
+    if (k == stays)
       offer.refuse(action, R("19.2.2.2"), {"Its row is the rearmost of the column already.", action.a});
-    } else if (rows < kRows) {
-      if (!c.t.watched() || c.t.in_force(own ? R("19.2.2.2") : R("19.2.2.3"))) offer.allow(action);
-    }
+    else if (rows < kRows && (!watched || c.t.in_force(k == from.column ? R("19.2.2.2") : R("19.2.2.3"))))
+      offer.allow(action);
   }
   const UnitSet own = column_of(c, from.side, from.column);
   for (u8 row = 0; row + 1 < own_rows; ++row)

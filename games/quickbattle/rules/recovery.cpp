@@ -117,16 +117,14 @@ void PlaceLeaders::answers(const Ctx& c, Offer& offer) const {
   for (LeaderId l : leaders_of(c.t, side)) {
     const Leader& leader = c.s.leaders[l];
     if (!leader.in_line()) continue;
-    const bool may_change = leader_may_change(c, f, l);
-    if (!may_change && !offer.wants_refusals()) continue;
     const i16 here = Cell{side, leader.column, leader.row}.number();
-    for (i16 cell : cells)
-      if (cell == here)
-        continue;
-      else if (may_change)
-        offer.allow({.verb = kStation, .a = number(l), .b = cell});
-      else
-        refuse_change(offer, l, cell);
+    if (leader_may_change(c, f, l)) {
+      for (i16 cell : cells)
+        if (cell != here) offer.allow({.verb = kStation, .a = number(l), .b = cell});
+    } else if (offer.wants_refusals()) {
+      for (i16 cell : cells)
+        if (cell != here) refuse_change(offer, l, cell);
+    }
   }
 }
 
