@@ -296,6 +296,7 @@ class Bots {
     if (over_) {
       ++totals_.games;
       seen_[0] = seen_[1] = -1;
+      for (auto& line : lines_) line->send(R"({"id":5,"method":"table.leave","params":{"table":")" + table_ + "\"}}");
       return start();
     }
     if (!options_.pause_ms) return act();
