@@ -116,13 +116,14 @@ class CarolinasGame final : public cf::Game {
     auto game = std::make_unique<CarolinasGame>();
     game->data_ = std::move(*data);
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     game->info_ = std::make_shared<GameInfo>(make_info(game->data_));
     return game;
   }
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return data_.basis; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
@@ -133,6 +134,7 @@ class CarolinasGame final : public cf::Game {
  private:
   Data data_;
   DataSet files_;
+  u64 data_hash_ = 0;
   std::shared_ptr<const GameInfo> info_;
 };
 

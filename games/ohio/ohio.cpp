@@ -191,6 +191,7 @@ class OhioGame final : public cf::Game {
     if (!lib) return std::unexpected(lib.error());
     game->lib_ = std::move(*lib);
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     auto info = std::make_shared<GameInfo>();
     *info = {.id = "ohio", .title = "Blood on the Ohio", .subtitle = "The Northwest Indian War, 1789-1794", .credit = "Designed by John Poniske",
              .hidden_information = false, .scenarios = {}, .options = options()};
@@ -203,7 +204,7 @@ class OhioGame final : public cf::Game {
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return lib_->basis; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
@@ -245,6 +246,7 @@ class OhioGame final : public cf::Game {
   }
   std::unique_ptr<Library> lib_;
   DataSet files_;
+  u64 data_hash_ = 0;
   std::shared_ptr<const GameInfo> info_;
 };
 

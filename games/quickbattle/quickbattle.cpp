@@ -237,13 +237,14 @@ class QuickBattle final : public cf::Game {
     info->scenarios.push_back({"custom", "A battle of your own", "", "15 to 30 minutes", "Any battle from a small file: terrain, weather, surprise, levels, leaders and units.",
                                {{"native", "Native side"}, {"settler", "Settler side"}}});
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     game->info_ = info;
     return game;
   }
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return data_.basis; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
 
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
@@ -283,6 +284,7 @@ class QuickBattle final : public cf::Game {
 
   Data data_;
   DataSet files_;
+  u64 data_hash_ = 0;
   std::shared_ptr<const GameInfo> info_;
 };
 

@@ -128,6 +128,7 @@ class SkirmishGame final : public cf::Game {
     if (!scenarios) return std::unexpected(scenarios.error());
     game->lists_ = std::move(*lists);
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     auto info = std::make_shared<GameInfo>();
     *info = {.id = "skirmish", .title = "Skirmish in the woods", .subtitle = "The French and Indian War in inches, with a campaign",
              .credit = "After free miniatures rules of unnamed authors for the French and Indian War; the words, tables of ground and rosters are ours.",
@@ -140,7 +141,7 @@ class SkirmishGame final : public cf::Game {
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return basis_; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
@@ -153,6 +154,7 @@ class SkirmishGame final : public cf::Game {
  private:
   Lists lists_;
   DataSet files_;
+  u64 data_hash_ = 0;
   BasisCount basis_;
   std::shared_ptr<const GameInfo> info_;
 };

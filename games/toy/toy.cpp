@@ -44,6 +44,7 @@ class ToyGame final : public cf::Game {
     }
     if (game->spaces_.size() < 2) return fail("the road needs at least two spaces", "road.csv");
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     auto info = std::make_shared<GameInfo>();
     *info = {.id = "toy", .title = "The road to the fort", .subtitle = "", .credit = "",
              .hidden_information = true,
@@ -56,7 +57,7 @@ class ToyGame final : public cf::Game {
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return basis_; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
@@ -70,6 +71,7 @@ class ToyGame final : public cf::Game {
  private:
   std::vector<Space> spaces_;
   DataSet files_;
+  u64 data_hash_ = 0;
   BasisCount basis_;
   std::shared_ptr<const GameInfo> info_;
 };

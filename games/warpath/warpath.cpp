@@ -130,6 +130,7 @@ class WarpathGame final : public cf::Game {
     if (!tables) return std::unexpected(tables.error());
     game->tables_ = std::move(*tables);
     game->files_ = std::move(files);
+    game->data_hash_ = hash_files(game->files_);
     auto info = std::make_shared<GameInfo>();
     *info = {.id = "warpath",
              .title = "Warpath: Indian Territory in the Civil War, 1861-65",
@@ -148,7 +149,7 @@ class WarpathGame final : public cf::Game {
   const GameInfo& info() const override { return *info_; }
   const RuleIndex& rules() const override { return rule_index(); }
   const BasisCount& basis() const override { return basis_; }
-  u64 data_hash() const override { return hash_files(files_); }
+  u64 data_hash() const override { return data_hash_; }
   const DataSet& files() const override { return files_; }
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
@@ -165,6 +166,7 @@ class WarpathGame final : public cf::Game {
  private:
   Tables tables_;
   DataSet files_;
+  u64 data_hash_ = 0;
   BasisCount basis_;
   std::shared_ptr<const GameInfo> info_;
 };
