@@ -1,6 +1,9 @@
 #include "store/writer.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <span>
 
 namespace cf {
 namespace {
@@ -49,9 +52,14 @@ void Writer::run() {
 // One transaction for all; if it fails, each by itself, so that one bad change does not take others with it.
 void Writer::write(std::vector<Job>& jobs) {
   std::vector<Change> all;
-  for (const Job& job : jobs) all.insert(all.end(), job.changes.begin(), job.changes.end());
+  for (Job& job : jobs) std::ranges::move(job.changes, std::back_inserter(all));
   const Result<bool> together = store_.commit(all, now());
-  for (const Job& job : jobs) job.done(together || jobs.size() == 1 ? together : store_.commit(job.changes, now()));
+  auto rest = std::span<const Change>(all);
+  for (const Job& job : jobs) {
+    const auto mine = rest.first(job.changes.size());
+    rest = rest.subspan(mine.size());
+    job.done(together || jobs.size() == 1 ? together : store_.commit(mine, now()));
+  }
 }
 
 }  // namespace cf
