@@ -2,13 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 
 #include "engine/text.hpp"
+#include "server/memory.hpp"
 
 namespace cf {
 namespace {
@@ -57,8 +56,13 @@ const Method* find_method(std::string_view name) {
 
 }  // namespace
 
-void Call::reply(const Json& result) {
-  guest->send(std::make_shared<const std::string>("{\"jsonrpc\":\"2.0\",\"id\":" + dump(id_) + ",\"result\":" + dump(result) + "}"));
+void Call::reply(const Json& result) { reply_written(dump(result)); }
+
+void Call::reply_written(std::string_view result) {
+  std::string text = spare_text();
+  text += R"({"jsonrpc":"2.0","id":)";
+  write_json(id_, text);
+  guest->send(lent_text(std::move(text.append(",\"result\":").append(result) += '}')));
 }
 
 void Call::refuse(const Refused& why) {
@@ -80,6 +84,7 @@ std::optional<u64> Call::number(const char* key) const {
 
 Hall::Hall(std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store, Limits limits, int workers, Post post)
     : catalogue_(std::move(catalogue)), store_(std::move(store)), limits_(limits), post_(std::move(post)), crew_(hands()) {
+  keep_little_at_hand();
   opponents_ = std::make_unique<Opponents>(workers, post_);
   writer_ = std::make_unique<Writer>(*store_);
 }
@@ -251,7 +256,7 @@ void Hall::sweep() {
   rooms_left_ += left;
   const bool calm = std::exchange(heard_, 0) < kCalm;
   if (rooms_left_ >= kWorthTrimming && calm) {  // giving memory back takes milliseconds in which nobody is answered
-    malloc_trim(0);
+    give_memory_back();
     rooms_left_ = 0;
   }
   if (now - archived_at_ < std::chrono::hours(1)) return;

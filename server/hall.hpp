@@ -17,6 +17,7 @@ class Call {
   Call(std::shared_ptr<Guest> from, Json id, Json given)
       : guest(std::move(from)), params(std::move(given)), id_(std::move(id)) {}
   void reply(const Json& result);
+  void reply_written(std::string_view result);  // JSON as text
   void refuse(const Refused& why);
   void answer(const Answered& answered) { answered ? reply(*answered) : refuse(answered.error()); }
 

@@ -39,14 +39,6 @@ Holder Room::open(std::string_view token) const {
   return holder;
 }
 
-void Room::when_free(std::function<void()> what) {
-  touched = Clock::now();
-  if (busy_ || !waiting_.empty())
-    waiting_.push_back(std::move(what));
-  else
-    what();
-}
-
 void Room::drain() {
   const std::shared_ptr<Room> self = shared_from_this();
   while (!busy_ && !waiting_.empty()) {

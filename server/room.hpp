@@ -63,10 +63,15 @@ class Room : public std::enable_shared_from_this<Room> {
   Holder open(std::string_view token) const;
 
   // Runs it now, or when what is being written is on the disk.
-  void when_free(std::function<void()> what);
+  template <class What>
+  void when_free(What&& what) {
+    touched = Clock::now();
+    if (busy_ || !waiting_.empty()) waiting_.emplace_back(std::forward<What>(what));
+    else what();
+  }
 
   // -- guests (room_guests.cpp) --
-  Json sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps);
+  std::string sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps);  // a JSON object
   void leave(const Guest& guest);
   void flush(Guest& guest);  // its socket has room again
   Json presence() const;
@@ -143,7 +148,6 @@ class Room : public std::enable_shared_from_this<Room> {
   template <class Seen, class Visit>
   void each_line(LogMark& mark, Seen seen, Visit visit) const;
   Json line_json(u64 n, std::size_t event, const Remark* remark) const;
-  Json log_json(SeatMask seats, u64 after, LogMark& mark) const;
   std::expected<Seat, Refused> viewer(const Holder& holder, const std::string& wanted) const;
   void commit(std::vector<Change> changes, std::function<void()> then, Finish finish, std::function<void(std::size_t)> prepare = {});
   void drain();
@@ -152,8 +156,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::size_t hand = kTables;  // who makes them
     std::map<Seat, ViewParts> views{};  // by whose eyes; of a game that hides nothing only one
     std::map<Seat, std::shared_ptr<const KeptView>> kept{};
-    std::map<std::pair<Seat, const KeptView*>, std::string> changes{};
-    std::map<std::size_t, std::string> events{};  // lines of the log, without the first bracket and the number
+    std::map<std::pair<Seat, const KeptView*>, SpareText> changes{};
+    std::map<std::size_t, std::string> events{};  // lines of the log, without the number
   };
   Drafts begin_drafts() const;
   void write_drafts(Drafts& drafts, std::size_t hand) const;  // on another thread, see Housekeeper::write
@@ -163,7 +167,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const ViewParts& view_parts(Seat eyes, Pushed& made) const;
   void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
   void write_decision(SeatMask seats, const Pushed& made, std::string& out) const;
-  void write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const;
+  void write_log(SeatMask seats, u64 after, LogMark& mark, Pushed& made, std::string& out) const;
   Text update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const;
   Json thinking_json() const;
   void push_all(std::string_view method, const Json& params);

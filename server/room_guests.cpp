@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/object.hpp"
 #include "engine/text.hpp"
 #include "server/room.hpp"
 #include "server/tokens.hpp"
@@ -11,7 +12,7 @@
 namespace cf {
 namespace {
 
-constexpr std::size_t kUsualUpdate = 4 * 1024, kUsualView = 16 * 1024;
+constexpr std::size_t kUsualView = 16 * 1024;
 
 Json chat_json(const std::vector<ChatLine>& lines) {
   Json out = Json::array();
@@ -39,49 +40,48 @@ std::string Room::heading() const {
   return found != view.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-Json Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps) {
+// The long parts are written as they are in updates, the others from JSON.
+std::string Room::sit(const std::shared_ptr<Guest>& guest, std::string_view token, std::optional<u64> since, bool keeps) {
+  const Ruleset& rules = table_.rules();
   const Holder holder = open(token);
   std::erase_if(sittings_, [&](const Sitting& s) { return s.guest == guest; });
-  Sitting sitting{guest, holder, hash_token(token)};
-  sitting.keeps = keeps;
-  Json views = nullptr, held = Json::array();
-  Json view = view_json(holder.seats, views);
-  Json log = log_json(holder.seats, since.value_or(0), sitting.has.log);
-  sittings_.push_back(std::move(sitting));
-  std::string first;
-  for (std::size_t i = meta_.seats.size(); i-- > 0;)
-    if (holder.has(static_cast<Seat>(i))) first = table_.rules().seat_id(static_cast<Seat>(i));
+  sittings_.push_back({.guest = guest, .holder = holder, .link = hash_token(token), .keeps = keeps});
+  Json held = Json::array();
   for (std::size_t i = 0; i < meta_.seats.size(); ++i)
-    if (holder.has(static_cast<Seat>(i))) held.push_back(std::string(table_.rules().seat_id(static_cast<Seat>(i))));
-  const auto note = notes.find(first);
-  Json here = presence();
-  Json out = {{"table", id_},
-              {"seat", first.empty() ? Json(nullptr) : Json(first)},
-              {"holds", std::move(held)},
-              {"seats", here["seats"]},
-              {"host", holder.host},
-              {"title", meta_.title},
-              {"game", header_.game},
-              {"scenario", header_.setup.scenario},
-              {"options", header_.setup.options},
-              {"hidden_information", table_.rules().game().hidden_information},
-              {"closed", meta_.closed},
-              {"listed", meta_.listed},
-              {"seq", seq()},
-              {"steps", table_.steps().size()},
-              {"view", std::move(view)},
-              {"decision", decision_json(holder.seats, false)},
-              {"log", std::move(log)},
-              {"chat", chat_json(chat_lines)},
-              {"presence", std::move(here)},
-              {"notes", note == notes.end() ? "" : note->second},
-              {"commitment", meta_.dice.commitment()},
-              {"result", outcome_to_json(table_.rules(), table_.rules().outcome(table_.state()))},
-              {"undo", meta_.undo}};
-  if (!views.is_null()) out["views"] = std::move(views);
-  if (wish_ && (wish_->to_answer & holder.seats)) out["undo_asked"] = {{"by", names_of(wish_->by)}, {"to", wish_->to}};
+    if (holder.has(static_cast<Seat>(i))) held.push_back(std::string(rules.seat_id(static_cast<Seat>(i))));
+  Json first = held.empty() ? Json(nullptr) : held.front();
+  const auto note = notes.find(held.empty() ? "" : first.get<std::string>());
+  Json here = presence(), seats = here["seats"];
+  Json out = object_of({{"table", id_},
+                        {"seat", std::move(first)},
+                        {"holds", std::move(held)},
+                        {"seats", std::move(seats)},
+                        {"host", holder.host},
+                        {"title", meta_.title},
+                        {"game", header_.game},
+                        {"scenario", header_.setup.scenario},
+                        {"options", header_.setup.options},
+                        {"hidden_information", rules.game().hidden_information},
+                        {"closed", meta_.closed},
+                        {"listed", meta_.listed},
+                        {"seq", seq()},
+                        {"steps", table_.steps().size()},
+                        {"chat", chat_json(chat_lines)},
+                        {"presence", std::move(here)},
+                        {"notes", note == notes.end() ? "" : note->second},
+                        {"commitment", meta_.dice.commitment()},
+                        {"undo", meta_.undo}});
+  if (wish_ && (wish_->to_answer & holder.seats)) add_field(out, "undo_asked", object_of({{"by", names_of(wish_->by)}, {"to", wish_->to}}));
+  std::string text = dump(std::move(out));
+  text.pop_back();
+  Pushed made;
+  Known& has = sittings_.back().has;
+  write_view(holder.seats, false, has, made, text);
+  write_decision(holder.seats, made, text += ",\"decision\":");
+  write_log(holder.seats, since.value_or(0), has.log, made, text += ",\"log\":");
+  write_json(outcome_to_json(rules, rules.outcome(table_.state())), text += ",\"result\":");
   push_presence();
-  return out;
+  return text += '}';
 }
 
 void Room::leave(const Guest& guest) {
@@ -119,8 +119,8 @@ void Room::write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std:
   const ViewParts& view = view_parts(like, made);
   if (has.view && has.eyes == eyes) {
     const auto [changes, fresh] = made.changes.try_emplace({like, has.view.get()});
-    if (fresh) view.write_changes(*has.view, changes->second);
-    out.append(",\"changed\":").append(changes->second);
+    if (fresh) view.write_changes(*has.view, changes->second.text);
+    out.append(",\"changed\":").append(changes->second.text);
   } else {
     out.append(",\"view\":{\"seat\":\"").append(eyes == kNobody ? "observer" : eyes == kChance ? "all" : rules.seat_id(eyes)).append("\"");
     out.reserve(out.size() + kUsualView);
@@ -142,17 +142,16 @@ void Room::write_decision(SeatMask seats, const Pushed& made, std::string& out) 
 }
 
 Text Room::update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const {
-  std::string text;
-  text.reserve(kUsualUpdate);
+  std::string text = spare_text();
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
   write_view(seats, keeps, has, made, text);
   write_decision(seats, made, text += ",\"decision\":");
-  write_log(seats, has.log, made, text += ",\"log\":");
+  write_log(seats, 0, has.log, made, text += ",\"log\":");
   write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), text += ",\"result\":");
   if (thought_) write_json(thinking_json(), text += ",\"thinking\":");
   text += "}}";
-  return std::make_shared<const std::string>(std::move(text));
+  return lent_text(std::move(text));
 }
 
 // How far a program is: how much of this decision is thought through, and how many answers it has given since another seat's last one.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/object.hpp"
 #include "engine/text.hpp"
 #include "server/room.hpp"
 #include "server/tokens.hpp"
@@ -60,7 +61,7 @@ void Room::play_on(std::size_t first_new, Finish finish) {
          [this, finish, drafts] {
            wake_program();
            send_drafts(*drafts);
-           if (finish) finish(Json{{"seq", seq()}, {"steps", table_.steps().size()}});
+           if (finish) finish(object_of({{"seq", seq()}, {"steps", table_.steps().size()}}));
          },
          finish, std::move(prepare));
 }

@@ -72,28 +72,20 @@ Json Room::line_json(u64 n, std::size_t event, const Remark* remark) const {
   return line;
 }
 
-Json Room::log_json(SeatMask seats, u64 after, LogMark& mark) const {
-  Json out = Json::array();
-  each_line(mark, [&](const Event& event) { return meta_.closed || is_seen(event, seats); },
-            [&](u64 n, std::size_t event, const Remark* remark) {
-              if (n > after) out.push_back(line_json(n, event, remark));
-            });
-  return out;
-}
-
 // An event reads the same for all who see it: it is put into words once for all of them.
-void Room::write_log(SeatMask seats, LogMark& mark, Pushed& made, std::string& out) const {
+void Room::write_log(SeatMask seats, u64 after, LogMark& mark, Pushed& made, std::string& out) const {
   char before = '[';
   const auto write = [&](u64 n, std::size_t event, const Remark* remark) {
+    if (n <= after) return;
     out.append(1, before).append("{\"n\":").append(std::to_string(n)) += ',';
     before = ',';
     if (remark) {
-      out += dump(remark_line(*remark)).substr(1);
+      out.append(dump(remark_line(*remark)), 1);
       return;
     }
     const auto [line, fresh] = made.events.try_emplace(event);
-    if (fresh) line->second = dump(event_to_log(table_.rules(), table_.events()[event])).substr(1);
-    out += line->second;
+    if (fresh) line->second = dump(event_to_log(table_.rules(), table_.events()[event]));
+    out.append(line->second, 1);
   };
   each_line(mark, [&](const Event& event) { return meta_.closed || is_seen(event, seats); }, write);
   out += before == '[' ? "[]" : "]";

@@ -50,7 +50,7 @@ void join(Hall& hall, const CallPtr& call) {
     if (rooms.size() >= static_cast<std::size_t>(hall.limits().tables_per_guest))
       return call->refuse({code::kTooMany, "One connection may be at " + std::to_string(hall.limits().tables_per_guest) + " tables.", {{"limit", hall.limits().tables_per_guest}}});
     rooms.push_back(room.weak_from_this());
-    call->reply(room.sit(call->guest, call->text("token"), call->number("since"), call->params.value("keeps", Json()) == true));
+    call->reply_written(room.sit(call->guest, call->text("token"), call->number("since"), call->params.value("keeps", Json()) == true));
   });
 }
 

@@ -10,41 +10,46 @@
 namespace cf {
 namespace {
 
-constexpr std::size_t kUsualText = 4 * 1024;
+constexpr std::size_t kUsualFields = 16, kUsualParts = 128;
 
 // Names of fields are plain words.
 void write_name(std::string& out, char before, const std::string& name) { out.append(1, before).append("\"").append(name).append("\":"); }
 
 }  // namespace
 
-ViewParts::Part ViewParts::write_part(const Json& value) {
-  const std::size_t from = text_.size();
-  write_json(value, text_);
-  const std::size_t size = text_.size() - from;
-  return {std::hash<std::string_view>{}(std::string_view(text_).substr(from, size)), from, size};
+ViewParts::ViewParts() {
+  fields_.reserve(kUsualFields);
+  parts_.reserve(kUsualParts);
+}
+
+void ViewParts::add_part(const Json& value) {
+  std::string& all = text_.text;
+  const std::size_t from = all.size();
+  write_json(value, all);
+  const std::string_view mine = std::string_view(all).substr(from);
+  parts_.push_back({std::hash<std::string_view>{}(mine), from, mine.size()});
 }
 
 std::string_view ViewParts::text(const Part& part) const {
-  return part.shelved ? std::string_view(*part.shelved) : std::string_view(text_).substr(part.from, part.size);
+  return part.shelved ? std::string_view(*part.shelved) : std::string_view(text_.text).substr(part.from, part.size);
+}
+
+void ViewParts::add_field(const std::string& name, const Json& value) {
+  const bool list = value.is_array();
+  fields_.emplace_back(name, list, parts_.size(), list ? value.size() : 1);
+  if (!list) add_part(value);
+  else for (const Json& element : value) add_part(element);
 }
 
 void ViewParts::add_fields(const Ruleset& rules, const void* state, Json&& view) {
-  text_.reserve(kUsualText);
-  fields_.reserve(view.size() + 2);
-  const auto add = [&](const std::string& name, const Json& value) {
-    Field& field = fields_.emplace_back(name, value.is_array());
-    field.parts.reserve(field.list ? value.size() : 1);
-    if (!field.list) field.parts.push_back(write_part(value));
-    else for (const Json& element : value) field.parts.push_back(write_part(element));
-  };
   if (!view.contains("active")) {
     const Seat asked = rules.asked(state);
     Json active = Json::array();
     if (asked < rules.seats()) active.push_back(std::string(rules.seat_id(asked)));
-    add("active", active);
+    add_field("active", active);
   }
   for (const auto& [name, value] : view.get_ref<const Json::object_t&>())
-    if (name != "seat") add(name, value);
+    if (name != "seat") add_field(name, value);
   take_apart(view);
 }
 
@@ -53,40 +58,41 @@ void PieceShelf::add_open_view(const Ruleset& rules, const void* state, ViewPart
   keys_.clear();
   if (!kept || !kept->piece_keys(state, keys_)) return parts.add_fields(rules, state, rules.view(state, kNobody));
   parts.add_fields(rules, state, kept->rest_of_view(state));
-  ViewParts::Field& pieces = parts.fields_.emplace_back("pieces", true);
-  pieces.parts.reserve(keys_.size());
+  parts.fields_.emplace_back("pieces", true, parts.parts_.size(), keys_.size());
   if (texts_.size() > kMost) texts_.clear();
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
     if (fresh) piece->second = dump(kept->piece(state, i));
-    pieces.parts.push_back({.number = keys_[i], .shelved = &piece->second});
+    parts.parts_.push_back({.number = keys_[i], .shelved = &piece->second});
   }
 }
 
-void ViewParts::write_list(const Field& field, std::size_t from, std::size_t to, std::string& out) const {
-  out += '[';
-  for (std::size_t i = from; i < to; ++i) out.append(i > from ? "," : "").append(text(field.parts[i]));
-  out += ']';
+void ViewParts::write_list(Parts parts, std::string& out) const {
+  char before = '[';
+  for (const Part& part : parts) {
+    out.append(1, before).append(text(part));
+    before = ',';
+  }
+  out += parts.empty() ? "[]" : "]";
 }
 
-void ViewParts::write_value(const Field& field, std::string& out) const {
-  field.list ? write_list(field, 0, field.parts.size(), out) : void(out += text(field.parts.front()));
+void ViewParts::write_value(const ViewField& field, std::string& out) const {
+  field.list ? write_list(parts(field), out) : void(out += text(parts_[field.from]));
 }
 
 void ViewParts::write_whole(std::string& out) const {
-  for (const Field& field : fields_) {
+  for (const ViewField& field : fields_) {
     write_name(out, ',', field.name);
     write_value(field, out);
   }
 }
 
 // [at, how many go, [what comes]]: for each run of changed elements, or, if the list grew or shrank, from the first changed to the last.
-void ViewParts::write_splices(const Field& field, const std::vector<u64>& old, std::string& out) const {
-  const auto& parts = field.parts;
+void ViewParts::write_splices(Parts parts, std::span<const u64> old, std::string& out) const {
   char before = '[';
   const auto splice = [&](std::size_t from, std::size_t old_end, std::size_t end) {
     out.append(1, before).append("[").append(std::to_string(from)).append(",").append(std::to_string(old_end - from)).append(",");
-    write_list(field, from, end, out);
+    write_list(parts.subspan(from, end - from), out);
     out += ']';
     before = ',';
   };
@@ -107,36 +113,35 @@ void ViewParts::write_splices(const Field& field, const std::vector<u64>& old, s
 
 void ViewParts::write_changes(const KeptView& since, std::string& out) const {
   out.append("{\"since\":").append(std::to_string(since.seq));
-  std::string set, lists, gone;
-  const auto next = [](const std::string& after) { return after.empty() ? '{' : ','; };
-  for (const Field& field : fields_) {
-    const auto old = std::ranges::find(since.fields, field.name, &KeptView::Field::name);
+  bool sets = false, goes = false;
+  SpareText changed_lists;
+  std::string& lists = changed_lists.text;
+  for (const ViewField& field : fields_) {
+    const auto old = std::ranges::find(since.fields, field.name, &ViewField::name);
     const bool known = old != since.fields.end() && old->list == field.list;
-    if (known && std::ranges::equal(old->numbers, field.parts, {}, {}, &Part::number)) continue;
+    const auto numbers = known ? std::span(since.numbers).subspan(old->from, old->size) : std::span<const u64>();
+    if (known && std::ranges::equal(numbers, parts(field), {}, {}, &Part::number)) continue;
     if (known && field.list) {
-      write_name(lists, next(lists), field.name);
-      write_splices(field, old->numbers, lists);
+      write_name(lists, lists.empty() ? '{' : ',', field.name);
+      write_splices(parts(field), numbers, lists);
     } else {
-      write_name(set, next(set), field.name);
-      write_value(field, set);
+      if (!sets) out += ",\"set\":";
+      write_name(out, std::exchange(sets, true) ? ',' : '{', field.name);
+      write_value(field, out);
     }
   }
-  for (const KeptView::Field& old : since.fields)
-    if (std::ranges::find(fields_, old.name, &Field::name) == fields_.end()) gone.append(gone.empty() ? "[\"" : ",\"").append(old.name).append("\"");
-  if (!set.empty()) out.append(",\"set\":").append(set).append("}");
+  if (sets) out += '}';
   if (!lists.empty()) out.append(",\"lists\":").append(lists).append("}");
-  if (!gone.empty()) out.append(",\"gone\":").append(gone).append("]");
-  out += '}';
+  for (const ViewField& old : since.fields)
+    if (std::ranges::find(fields_, old.name, &ViewField::name) == fields_.end())
+      out.append(std::exchange(goes, true) ? ",\"" : ",\"gone\":[\"").append(old.name).append("\"");
+  out += goes ? "]}" : "}";
 }
 
 KeptView ViewParts::kept(u64 seq) const {
-  KeptView out{seq, {}};
-  out.fields.reserve(fields_.size());
-  for (const Field& field : fields_) {
-    KeptView::Field& mine = out.fields.emplace_back(field.name, field.list);
-    mine.numbers.reserve(field.parts.size());
-    for (const Part& part : field.parts) mine.numbers.push_back(part.number);
-  }
+  KeptView out{seq, fields_, {}};
+  out.numbers.reserve(parts_.size());
+  for (const Part& part : parts_) out.numbers.push_back(part.number);
   return out;
 }
 

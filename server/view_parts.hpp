@@ -1,27 +1,34 @@
 #pragma once
 // A view cut into parts, each with its text and a number that stands for it: every field is a part, and of a field that is a
 // list every element. A guest that keeps what it was sent gets only the parts whose numbers are new.
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/game.hpp"
+#include "server/spare_texts.hpp"
 
 namespace cf {
 
+// A field of a view, and where its numbers or parts stand in the row of all fields'.
+struct ViewField {
+  std::string name;
+  bool list = false;
+  std::size_t from = 0, size = 1;  // a list has one for each element
+};
+
 // What a guest was sent: the numbers alone.
 struct KeptView {
-  struct Field {
-    std::string name;
-    bool list = false;
-    std::vector<u64> numbers;  // of a list's elements, else one
-  };
   u64 seq = 0;
-  std::vector<Field> fields;
+  std::vector<ViewField> fields;
+  std::vector<u64> numbers;
 };
 
 class ViewParts {
  public:
+  ViewParts();
+
   // All fields but `seat`; `active` is filled in.
   void add_fields(const Ruleset& rules, const void* state, Json&& view);
 
@@ -36,19 +43,18 @@ class ViewParts {
     std::size_t from = 0, size = 0;     // in `text_`
     const std::string* shelved = nullptr;  // or there
   };
-  struct Field {
-    std::string name;
-    bool list = false;
-    std::vector<Part> parts;
-  };
-  Part write_part(const Json& value);
+  using Parts = std::span<const Part>;
+  void add_field(const std::string& name, const Json& value);
+  void add_part(const Json& value);
+  Parts parts(const ViewField& field) const { return Parts(parts_).subspan(field.from, field.size); }
   std::string_view text(const Part& part) const;
-  void write_list(const Field& field, std::size_t from, std::size_t to, std::string& out) const;
-  void write_value(const Field& field, std::string& out) const;
-  void write_splices(const Field& field, const std::vector<u64>& old, std::string& out) const;
+  void write_list(Parts parts, std::string& out) const;
+  void write_value(const ViewField& field, std::string& out) const;
+  void write_splices(Parts parts, std::span<const u64> old, std::string& out) const;
 
-  std::string text_;
-  std::vector<Field> fields_;
+  SpareText text_;
+  std::vector<ViewField> fields_;
+  std::vector<Part> parts_;
 };
 
 // What pieces look like, as text, kept for all tables opened with the same rules: of an answer's view only what it changed is
