@@ -79,12 +79,45 @@ TEST_P(Players, EvaluationsAreShares) {
   }
 }
 
+const Module* find_module(std::string_view id) {
+  for (const Module* module : all_modules())
+    if (module->id == id) return module;
+  return nullptr;
+}
+
+// An army goes with its leader, and of units alike one is as good as another: who plans does not look at the rest.
+TEST(PlayersOfWarpath, PlanTheMovesOfArmies) {
+  const Module* warpath = find_module("warpath");
+  if (!warpath) GTEST_SKIP() << "built without Warpath";
+  const auto rules = test::open(*warpath, test::load(*warpath)->info().scenarios[0].id);
+  const Knowledge* knowledge = find_knowledge("warpath");
+  constexpr Level kPlanning{.looks = 40, .work = 1'000'000, .plans = true}, kWithout{.looks = 40, .work = 1'000'000};
+  Player planner(kPlanning, 3), other(kWithout, 3);
+  int passed_over = 0, looked_at = 0;
+  for (const Position& position : samples(rules, 40)) {
+    std::vector<Answer> answers;
+    rules->legal(position.get(), answers);
+    std::vector<float> weights(answers.size(), 1.f);
+    knowledge->weigh_plans(*rules, position.get(), answers, weights);
+    const auto vain = [&](const Considered& c) {
+      const auto at = std::ranges::find(answers, c.action, &Answer::action) - answers.begin();
+      return c.visits > 0 && weights[static_cast<std::size_t>(at)] == 0;
+    };
+    if (std::ranges::count(weights, 0.f) == 0 || std::ranges::count_if(weights, [](float w) { return w > 0; }) < 2) continue;
+    planner.choose(*rules, position.get());
+    other.choose(*rules, position.get());
+    EXPECT_TRUE(std::ranges::none_of(planner.considered(), vain));
+    ++passed_over;
+    looked_at += std::ranges::any_of(other.considered(), vain);
+  }
+  EXPECT_GT(passed_over, 3);
+  EXPECT_GT(looked_at, 0) << "the lower levels do not follow plans";
+}
+
 // 16.10: a victory without Greene is a draw, and the player programs must know it before it happens.
 TEST(PlayersOfTheCarolinas, KnowWhatGreeneIsWorth) {
-  const Module* carolinas = nullptr;
-  for (const Module* module : all_modules())
-    if (module->id == "carolinas") carolinas = module;
-  ASSERT_TRUE(carolinas);
+  const Module* carolinas = find_module("carolinas");
+  if (!carolinas) GTEST_SKIP() << "built without the Carolinas";
   const auto rules = test::open(*carolinas, "16.10");
   const Knowledge* knowledge = find_knowledge("carolinas");
   Table table(rules);
