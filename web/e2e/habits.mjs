@@ -166,6 +166,20 @@ export async function talkAndUndo(game) {
   await close();
 }
 
+/** On a table in inches: the tape from one tap to another, and away again. */
+async function measureByTouch(page, game) {
+  const box = await page.locator('[data-board]').boundingBox();
+  const tap = (x, y) => page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
+  await page.tap('[aria-label="Measure"]');
+  await tap(0.3, 0.4);
+  await tap(0.7, 0.6);
+  const read = await page.locator('[data-tape]').getAttribute('data-tape');
+  assert.ok(parseFloat(read) > 1, `the tape reads ${read}`);
+  await shot(page, `phone-measure-${game.id}`);
+  await page.tap('[aria-label="Measure"]');
+  assert.equal(await page.locator('[data-tape]').count(), 0, 'the tape is taken up');
+}
+
 export async function phoneTable(game) {
   const made = await makeTable(game, game.scenarios[0]);
   const page = await newPage({ viewport: phone, hasTouch: true, isMobile: true });
@@ -173,6 +187,7 @@ export async function phoneTable(game) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(overflow <= 1, `the page is ${overflow} px too wide`);
   await shot(page, `phone-${game.id}`);
+  if (await page.locator('[data-board=inches]').count()) await measureByTouch(page, game);
   await page.click('[aria-label="Log and sides"]');
   await wait(300);
   await shot(page, `phone-column-${game.id}`);
