@@ -91,8 +91,9 @@ TEST(PlayersOfWarpath, PlanTheMovesOfArmies) {
   if (!warpath) GTEST_SKIP() << "built without Warpath";
   const auto rules = test::open(*warpath, test::load(*warpath)->info().scenarios[0].id);
   const Knowledge* knowledge = find_knowledge("warpath");
-  constexpr Level kPlanning{.looks = 40, .work = 1'000'000, .plans = true}, kWithout{.looks = 40, .work = 1'000'000};
-  Player planner(kPlanning, 3), other(kWithout, 3);
+  Level planning = *find_level("commander"), without = *find_level("veteran");
+  planning.looks = without.looks = 40;
+  Player planner(planning, 3), other(without, 3);
   int passed_over = 0, looked_at = 0;
   for (const Position& position : samples(rules, 40)) {
     std::vector<Answer> answers;
