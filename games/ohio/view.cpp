@@ -1,6 +1,7 @@
 // What a seat sees: pieces, markers, the battle being fought, cups and overlays.
 #include <nlohmann/json.hpp>
 
+#include "engine/object.hpp"
 #include "games/ohio/rules/combat.hpp"
 #include "games/ohio/rules/forces.hpp"
 
@@ -33,28 +34,35 @@ Json veiled_piece(const Ctx& c, UnitId u, int number) {
   static constexpr const char* kNames[] = {"WC key leader", "WC subordinate leader", "WC warriors"};
   const Type type = c.t.type_of(u);
   const std::string at(c.t.id(kPlace, static_cast<int>(c.s.place[u].index())));
-  Json out = {{"id", "wc_hidden_" + at + "_" + std::to_string(number)}, {"at", at}, {"side", "wc"}};
-  out["name"] = type == Type::Arms ? "British arms" : kNames[static_cast<std::size_t>(type)];
-  out["short"] = type == Type::Arms ? "Arms" : type == Type::Warrior ? "W" : "?";
-  out["symbol"] = symbol(type);
-  out["values"] = fp_of(c, u) ? Json::array({std::to_string(fp_of(c, u))}) : Json::array();
   const int full = type == Type::Arms ? 1 : 2;
-  out["steps"] = full == 2 && has(c.s, u, kReducedSide) ? 1 : full;
-  out["full"] = full;
-  if (const char* mark = moved_mark(c, u)) out["marks"] = {mark};
-  out["hidden"] = true;
+  Json out = object_of({{"id", "wc_hidden_" + at + "_" + std::to_string(number)},
+                        {"at", at},
+                        {"side", "wc"},
+                        {"name", type == Type::Arms ? "British arms" : kNames[static_cast<std::size_t>(type)]},
+                        {"short", type == Type::Arms ? "Arms" : type == Type::Warrior ? "W" : "?"},
+                        {"symbol", symbol(type)},
+                        {"values", fp_of(c, u) ? Json::array({std::to_string(fp_of(c, u))}) : Json::array()},
+                        {"steps", full == 2 && has(c.s, u, kReducedSide) ? 1 : full},
+                        {"full", full}});
+  if (const char* mark = moved_mark(c, u)) add_field(out, "marks", Json::array({mark}));
+  add_field(out, "hidden", true);
   return out;
 }
+
+NationId nation_of(const Ctx& c, UnitId u) {
+  const UnitInfo& info = c.t.units[u.index()];
+  return info.type == Type::Arms ? c.s.arms_nation[u.index() - kArmsFirst] : info.nation;
+}
+
+bool shut_in(const Ctx& c, UnitId u) { return has(c.s, u, kInside) && is_besieged(c, c.s.place[u]); }
 
 Json piece(const Ctx& c, UnitId u) {
   const UnitInfo& info = c.t.units[u.index()];
   const PlaceId at = c.s.place[u];
   const bool wc = side_of(u) == kWC, reduced = has(c.s, u, kReducedSide);
-  Json out = {{"id", info.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(at.index())))}, {"side", wc ? "wc" : "us"}};
-  const NationId nation = info.type == Type::Arms ? c.s.arms_nation[u.index() - kArmsFirst] : info.nation;
-  out["name"] = info.name;
-  out["short"] = short_name(info);
-  out["symbol"] = symbol(info.type);
+  Json out = object_of({{"id", info.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(at.index())))}, {"side", wc ? "wc" : "us"},
+                        {"name", info.name}, {"short", short_name(info)}, {"symbol", symbol(info.type)}});
+  const NationId nation = nation_of(c, u);
   if (nation.exists()) out["nation"] = c.t.nations[nation.index()].id, out["color"] = c.t.nations[nation.index()].color;
   if (is_militia(info.type)) out["color"] = "#8a6238";
   Json values = Json::array();
@@ -69,14 +77,24 @@ Json piece(const Ctx& c, UnitId u) {
   if (reduced && is_leader(info.type)) marks.push_back("wounded");
   if (reduced && info.type == Type::Gun) marks.push_back("lost");
   if (c.s.group[u]) marks.push_back("in force");
-  if (has(c.s, u, kInside) && is_besieged(c, at)) marks.push_back("besieged");
+  if (shut_in(c, u)) marks.push_back("besieged");
   if (!marks.empty()) out["marks"] = std::move(marks);
   if (is_fort(site_at(c, at)) && !wc) out["layer"] = has(c.s, u, kInside) ? "garrison" : "screen";
   return out;
 }
 
-void add_pieces(const Ctx& c, Seat seat, Json& out) {
-  Json pieces = Json::array();
+// All that a piece shows; of a stack that may not be looked at, also which of its pieces it is.
+u64 key_of(const Ctx& c, UnitId u, int number) {
+  const char* mark = moved_mark(c, u);
+  const u64 moved = !mark ? 0 : *mark == 'm' ? 1 : 2;
+  const u64 where = u64{c.s.place[u].index()} << 8 | u64{shut_in(c, u)} << 26 | u64{is_fort(site_at(c, c.s.place[u]))} << 27;
+  const u64 what = u64{c.s.flags[u]} << 16 | moved << 24 | u64{nation_of(c, u).index() & 255} << 32 | u64{c.s.group[u]} << 40;
+  return u.index() | where | what | static_cast<u64>(number) << 48;
+}
+
+// Calls visit(unit, 0), and visit(unit, number) for the number-th piece of a stack that may not be looked at.
+template <class Visit>
+void each_piece(const Ctx& c, Seat seat, Visit visit) {
   const bool blind = seat != kWC && seat != kChance;
   std::vector<std::tuple<PlaceId, u32, u8, UnitId>> stacks;  // in an order that tells nothing
   for (std::size_t i = 0; i < kUnits; ++i) {
@@ -86,14 +104,21 @@ void add_pieces(const Ctx& c, Seat seat, Json& out) {
     if (blind && veiled(c, u))
       stacks.emplace_back(at, look_of(c, u), c.s.flags[u], u);
     else
-      pieces.push_back(piece(c, u));
+      visit(u, 0);
   }
   std::sort(stacks.begin(), stacks.end());
   int number = 0;
   for (std::size_t i = 0; i < stacks.size(); ++i) {
     number = i && std::get<0>(stacks[i - 1]) == std::get<0>(stacks[i]) ? number + 1 : 1;
-    pieces.push_back(veiled_piece(c, std::get<3>(stacks[i]), number));
+    visit(std::get<3>(stacks[i]), number);
   }
+}
+
+Json shown(const Ctx& c, UnitId u, int number) { return number ? veiled_piece(c, u, number) : piece(c, u); }
+
+void add_pieces(const Ctx& c, Seat seat, Json& out) {
+  Json pieces = Json::array();
+  each_piece(c, seat, [&](UnitId u, int number) { pieces.push_back(shown(c, u, number)); });
   out["pieces"] = std::move(pieces);
 }
 
@@ -218,15 +243,19 @@ void add_panel(const Ctx& c, Json& out) {
 
 // Where a US stack would find a fort within four spaces, and whose land is whose.
 void add_overlays(const Ctx& c, Json& out) {
+  InlineVector<PlaceId, kSpaces> forts;
+  for (std::size_t f = 0; f < kSpaces; ++f)
+    if (is_fort(c.s.site.items[f])) forts.push_back(PlaceId(f));
   Json supply = Json::object(), borders = Json::object();
   for (std::size_t i = 0; i < kSpaces; ++i) {
+    const Space& space = c.t.spaces[i];
     int best = 99;
-    for (std::size_t f = 0; f < kSpaces; ++f)
-      if (is_fort(c.s.site.items[f])) best = std::min(best, c.t.hop(PlaceId(i), PlaceId(f)));
-    if (best <= 4 && !fp_at(c, kWC, PlaceId(i))) supply[c.t.spaces[i].id] = {{"fill", "#3f8f4f"}, {"text", std::to_string(best)}};
-    if (const NationId n = c.t.spaces[i].owner; n.exists()) borders[c.t.spaces[i].id] = {{"fill", c.t.nations[n.index()].color}, {"text", c.t.nations[n.index()].id}};
+    for (PlaceId fort : forts) best = std::min(best, c.t.hop(PlaceId(i), fort));
+    if (best <= 4 && !fp_at(c, kWC, PlaceId(i))) add_field(supply, space.id, object_of({{"fill", "#3f8f4f"}, {"text", std::to_string(best)}}));
+    if (const NationId n = space.owner; n.exists()) add_field(borders, space.id, object_of({{"fill", c.t.nations[n.index()].color}, {"text", c.t.nations[n.index()].id}}));
   }
-  out["overlays"] = {{{"id", "supply"}, {"title", "Spaces to the nearest US fort"}, {"spaces", std::move(supply)}}, {{"id", "nations"}, {"title", "Nations' land"}, {"spaces", std::move(borders)}}};
+  out["overlays"] = Json::array({object_of({{"id", "supply"}, {"title", "Spaces to the nearest US fort"}, {"spaces", std::move(supply)}}),
+                                 object_of({{"id", "nations"}, {"title", "Nations' land"}, {"spaces", std::move(borders)}})});
 }
 
 void add_cups(const Ctx& c, Json& out) {
@@ -255,17 +284,41 @@ std::string heading(const Ctx& c) {
   return c.t.turns[std::min<std::size_t>(c.s.turn, 9)] + ", segment " + std::to_string(c.s.segment) + ": " + what;
 }
 
-}  // namespace
-
-Json Game::view(const Ctx& c, Seat seat) {
-  Json out = {{"seat", seat == kUS ? "us" : seat == kWC ? "wc" : seat == kChance ? "all" : "observer"}, {"heading", heading(c)}};
-  add_sides(c, out);
-  add_pieces(c, seat, out);
+// All but the pieces and what stands before them.
+void add_rest(const Ctx& c, Json& out) {
   add_markers(c, out);
   add_spaces(c, out);
   add_panel(c, out);
   add_overlays(c, out);
   add_cups(c, out);
+}
+
+}  // namespace
+
+Json Game::view(const Ctx& c, Seat seat) {
+  Json out = object_of({{"seat", seat == kUS ? "us" : seat == kWC ? "wc" : seat == kChance ? "all" : "observer"}, {"heading", heading(c)}});
+  add_sides(c, out);
+  add_pieces(c, seat, out);
+  add_rest(c, out);
+  return out;
+}
+
+Json Game::rest_of_view(const Ctx& c) {
+  Json out = object_of({{"seat", "observer"}, {"heading", heading(c)}});
+  add_sides(c, out);
+  add_rest(c, out);
+  return out;
+}
+
+void Game::piece_keys(const Ctx& c, std::vector<u64>& keys) {
+  each_piece(c, kNobody, [&](UnitId u, int number) { keys.push_back(key_of(c, u, number)); });
+}
+
+Json Game::piece(const Ctx& c, std::size_t place) {
+  Json out;
+  each_piece(c, kNobody, [&](UnitId u, int number) {
+    if (place-- == 0) out = shown(c, u, number);
+  });
   return out;
 }
 
