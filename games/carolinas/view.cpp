@@ -1,5 +1,6 @@
 // What a seat sees of a position.
 #include "engine/game.hpp"
+#include "engine/object.hpp"
 
 #include <nlohmann/json.hpp>
 #include "games/carolinas/view.hpp"
@@ -76,26 +77,27 @@ Json marks_of(const Ctx& c, PieceId p) {
 Json piece_json(const Ctx& c, PieceId p) {
   const PieceDef& def = c.t.def(p);
   const bool british = (c.t.side[kBritish].has(p)) != c.s.m.captured.has(p);
-  Json out = {{"id", def.id}, {"at", c.t.hex_ids[c.s.at[p].index()]}, {"name", def.name}, {"side", kSideIds[british]}, {"symbol", def.symbol}};
-  if (def.nation == "french") out["color"] = "#5b7fb5", out["nation"] = "France";
+  Json out = object_of({{"id", def.id}, {"at", c.t.hex_ids[c.s.at[p].index()]}, {"name", def.name}, {"side", kSideIds[british]}, {"symbol", def.symbol}});
+  const auto add = [&](std::string_view key, Json value) { add_field(out, key, std::move(value)); };
+  if (def.nation == "french") add("color", "#5b7fb5"), add("nation", "France");
   Json values = Json::array();
   if (c.t.units.has(p)) {
-    values = {std::to_string(strength(c, p)), std::to_string(def.movement)};
-    out["steps"] = c.s.m.reduced.has(p) || !def.reduced ? 1 : 2;
-    out["full"] = def.reduced ? 2 : 1;
-    out["note"] = "Strength " + std::to_string(def.full) + (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") + ". Basis: " + def.basis;
+    values = Json::array({std::to_string(strength(c, p)), std::to_string(def.movement)});
+    add("steps", c.s.m.reduced.has(p) || !def.reduced ? 1 : 2);
+    add("full", def.reduced ? 2 : 1);
+    add("note", "Strength " + std::to_string(def.full) + (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") + ". Basis: " + def.basis);
   } else if (c.t.cannon.has(p) || c.t.warships.has(p)) {
-    values = {"-" + std::to_string(gun_value(c, p)), c.t.cannon.has(p) ? std::to_string(def.movement) : std::string("U")};
-    out["steps"] = c.s.m.reduced.has(p) ? 1 : 2;
-    out["full"] = 2;
+    values = Json::array({"-" + std::to_string(gun_value(c, p)), c.t.cannon.has(p) ? std::to_string(def.movement) : std::string("U")});
+    add("steps", c.s.m.reduced.has(p) ? 1 : 2);
+    add("full", 2);
   } else if (c.t.leaders.has(p)) {
-    values = {std::to_string(def.seniority), std::to_string(def.initiative)};
-    out["note"] = leader_values(def);
+    values = Json::array({std::to_string(def.seniority), std::to_string(def.initiative)});
+    add("note", leader_values(def));
   }
-  out["short"] = def.name.substr(0, 3);
-  out["values"] = std::move(values);
-  out["marks"] = marks_of(c, p);
-  out["layer"] = c.t.ships.has(p) || c.s.m.aboard.has(p) ? "water" : "land";
+  add("short", def.name.substr(0, 3));
+  add("values", std::move(values));
+  add("marks", marks_of(c, p));
+  add("layer", c.t.ships.has(p) || c.s.m.aboard.has(p) ? "water" : "land");
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/game.hpp"
+#include "engine/object.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -154,11 +155,15 @@ Json piece_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   const Figure& me = c.s.figures[f];
   const int most = most_wounds(c, f);
-  Json out = {{"id", info.id}, {"name", info.name}, {"short", info.id}, {"side", c.t.sides[info.side].id}, {"symbol", symbol_of(info)},
-              {"x", me.x}, {"y", me.y}, {"facing", (me.facing + 90) % 360}, {"base", kRadius}, {"marks", marks_of(me)}, {"note", note_of(c, f)}};
-  out["values"] = {std::to_string(info.reputation)};
-  if (info.part == Part::Fighter) out["steps"] = std::max(0, most - me.wounds), out["full"] = most;
-  if (c.s.sides[info.side].leader == f) out["marks"].push_back("leader");
+  Json marks = marks_of(me);
+  if (c.s.sides[info.side].leader == f) marks.push_back("leader");
+  Json out = object_of({{"id", info.id}, {"name", info.name}, {"short", info.id}, {"side", c.t.sides[info.side].id}, {"symbol", symbol_of(info)},
+                        {"x", me.x}, {"y", me.y}, {"facing", (me.facing + 90) % 360}, {"base", kRadius}, {"marks", std::move(marks)}, {"note", note_of(c, f)},
+                        {"values", Json::array({std::to_string(info.reputation)})}});
+  if (info.part == Part::Fighter) {
+    add_field(out, "steps", std::max(0, most - me.wounds));
+    add_field(out, "full", most);
+  }
   return out;
 }
 
@@ -235,7 +240,7 @@ Json circle(Point centre, i64 hundredths, int from = 0, int to = 360) {
   Json out = Json::array();
   for (int degrees = from; degrees <= to; degrees += 6) {
     const Point p = along(centre, (degrees + 360) % 360, hundredths);
-    out.push_back({p.x, p.y});
+    out.push_back(Json::array({p.x, p.y}));
   }
   return out;
 }
@@ -247,9 +252,9 @@ Json arcs(const Ctx& c) {
     const Figure& f = c.s.figures.items[i];
     if (!f.standing() || c.t.figures[i].part != Part::Fighter) continue;
     Json wedge = Json::array({Json::array({f.at().x, f.at().y})});
-    for (const Json& p : circle(f.at(), 3 * kRadius + 50, f.facing - 45, f.facing + 45)) wedge.push_back(p);
-    wedge.push_back({f.at().x, f.at().y});
-    lines.push_back(wedge);
+    for (Json& p : circle(f.at(), 3 * kRadius + 50, f.facing - 45, f.facing + 45)) wedge.push_back(std::move(p));
+    wedge.push_back(wedge.front());
+    lines.push_back(std::move(wedge));
   }
   return lines;
 }
@@ -381,9 +386,10 @@ Json Game::board(const Tables& t) {
 }
 
 Json Game::view(const Ctx& c, Seat) {
-  Json out = {{"heading", heading_of(c)}, {"sides", sides_of(c)}, {"pieces", Json::array()}};
+  Json pieces = Json::array();
   for (std::size_t i = 0; i < c.t.figures.size(); ++i)
-    if (c.s.figures.items[i].on_table() || c.s.figures.items[i].status == Status::Out) out["pieces"].push_back(piece_of(c, FigureId(i)));
+    if (c.s.figures.items[i].on_table() || c.s.figures.items[i].status == Status::Out) pieces.push_back(piece_of(c, FigureId(i)));
+  Json out = object_of({{"heading", heading_of(c)}, {"sides", sides_of(c)}, {"pieces", std::move(pieces)}});
   for (const FeatureId f : c.s.burning) out["spaces"][c.t.ground.features[f.index()].id] = {{"mark", "burning"}, {"color", "#d2542a"}};
   if (Json panel = panel_of(c); !panel.is_null()) out["panel"] = std::move(panel);
   out["overlays"] = overlays(c);

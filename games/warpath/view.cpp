@@ -2,8 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/game.hpp"
-
-#include <nlohmann/json.hpp>
+#include "engine/object.hpp"
 #include "games/warpath/fog.hpp"
 #include "games/warpath/rules/fire.hpp"
 
@@ -35,25 +34,28 @@ std::string short_name(const Unit& u) {
 
 Json visible(const Ctx& c, PieceId p) {
   const Unit& u = c.t.of(p);
-  Json out = {{"id", u.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(c.s.at[p].index())))}, {"name", u.name}, {"short", short_name(u)},
-              {"side", seat_id(u.side)}, {"symbol", symbol_of(u)}};
-  if (is_raider(u.side)) out["color"] = kColors[u.side];
-  if (u.indian) out["color"] = u.side == kUnion ? "#5a4230" : "#b08d5f";
-  if (!u.nation_name.empty()) out["nation"] = u.nation_name;
-  if (u.type == Type::Leader)
-    out["values"] = {"+" + std::to_string(u.value)};
-  else if (u.type == Type::Wagon)
-    out["values"] = {c.s.low.has(p) ? "1" : "2"}, out["steps"] = c.s.low.has(p) ? 1 : 2, out["full"] = 2;
-  else
-    out["values"] = {std::to_string(u.strength), std::to_string(u.rate)};
+  Json out = object_of({{"id", u.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(c.s.at[p].index())))}, {"name", u.name}, {"short", short_name(u)},
+                        {"side", seat_id(u.side)}, {"symbol", symbol_of(u)}});
+  if (u.indian) add_field(out, "color", u.side == kUnion ? "#5a4230" : "#b08d5f");
+  else if (is_raider(u.side)) add_field(out, "color", kColors[u.side]);
+  if (!u.nation_name.empty()) add_field(out, "nation", u.nation_name);
+  if (u.type == Type::Leader) {
+    add_field(out, "values", Json::array({"+" + std::to_string(u.value)}));
+  } else if (u.type == Type::Wagon) {
+    add_field(out, "values", Json::array({c.s.low.has(p) ? "1" : "2"}));
+    add_field(out, "steps", c.s.low.has(p) ? 1 : 2);
+    add_field(out, "full", 2);
+  } else {
+    add_field(out, "values", Json::array({std::to_string(u.strength), std::to_string(u.rate)}));
+  }
   Json marks = Json::array();
   if (on_map(c.s, p) && c.s.acted.has(p) && u.side == c.s.drawer) marks.push_back("moved");
   if (c.s.panicked.has(p)) marks.push_back("routed");
   if (c.s.fired.has(p)) marks.push_back("spent");
   if (c.s.group.has(p)) marks.push_back("moving");
-  if (!marks.empty()) out["marks"] = std::move(marks);
-  out["layer"] = u.type == Type::Wagon ? "train" : u.type == Type::Leader ? "leader" : "line";
-  out["note"] = u.name + (u.entry_name.empty() ? "" : ", " + u.entry_name) + (u.note.empty() ? "" : ". " + u.note);
+  if (!marks.empty()) add_field(out, "marks", std::move(marks));
+  add_field(out, "layer", u.type == Type::Wagon ? "train" : u.type == Type::Leader ? "leader" : "line");
+  add_field(out, "note", u.name + (u.entry_name.empty() ? "" : ", " + u.entry_name) + (u.note.empty() ? "" : ". " + u.note));
   return out;
 }
 
@@ -72,9 +74,9 @@ Json pieces(const Ctx& c, Seat seat) {
   for (u8 side = 0; side < 2; ++side)
     for (std::size_t i = 0; i < c.t.spaces.size(); ++i)
       for (int n = 1; n <= hidden[side][i]; ++n)
-        out.push_back({{"id", "hidden_" + seat_id(side) + "_" + c.t.spaces[i].id + "_" + std::to_string(n)}, {"at", c.t.spaces[i].id},
-                       {"name", side == kUnion ? "A Union counter" : "A Confederate counter"}, {"short", "?"}, {"side", seat_id(side)},
-                       {"symbol", "marker"}, {"hidden", true}, {"note", "Stacks stay closed until a battle is joined (7.7)."}});
+        out.push_back(object_of({{"id", "hidden_" + seat_id(side) + "_" + c.t.spaces[i].id + "_" + std::to_string(n)}, {"at", c.t.spaces[i].id},
+                                 {"name", side == kUnion ? "A Union counter" : "A Confederate counter"}, {"short", "?"}, {"side", seat_id(side)},
+                                 {"symbol", "marker"}, {"hidden", true}, {"note", "Stacks stay closed until a battle is joined (7.7)."}}));
   return out;
 }
 
@@ -124,9 +126,9 @@ void add_chits(const Ctx& c, Json& out) {
       const Marker& m = c.t.markers[i];
       if (!count) continue;
       const bool actions = m.effects[0][0].effect == Effect::Actions, end = m.effects[0][0].effect == Effect::End;
-      out.push_back({{"at", in_cup ? "cup" : "drawn"}, {"id", (in_cup ? "cup_" : "drawn_") + m.id}, {"short", marker_short(m) + (count > 1 ? " x" + std::to_string(count) : "")},
+      out.push_back(object_of({{"at", in_cup ? "cup" : "drawn"}, {"id", (in_cup ? "cup_" : "drawn_") + m.id}, {"short", marker_short(m) + (count > 1 ? " x" + std::to_string(count) : "")},
                      {"symbol", "none"}, {"color", actions ? "#efe6cf" : end ? "#d9a59a" : "#d9c99a"},
-                     {"name", m.name + ": " + std::to_string(count) + (in_cup ? " in the cup" : " drawn this turn")}, {"text", ""}});
+                     {"name", m.name + ": " + std::to_string(count) + (in_cup ? " in the cup" : " drawn this turn")}, {"text", ""}}));
     }
 }
 
@@ -139,11 +141,11 @@ Json markers(const Ctx& c) {
     const PlaceId p(i);
     const std::string& id = c.t.spaces[i].id;
     if (c.s.devastated.has(p))
-      out.push_back({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated: costs two to enter, feeds nobody"}, {"text", ""}});
+      out.push_back(object_of({{"at", id}, {"id", "waste_" + id}, {"short", "Dev"}, {"symbol", "fire"}, {"color", "#6b3d1e"}, {"name", "Devastated: costs two to enter, feeds nobody"}, {"text", ""}}));
     const bool done = c.s.fort_done.has(p);
     if (done || c.s.fort_begun.has(p))
-      out.push_back({{"at", id}, {"id", "fort_" + id}, {"short", done ? "Fort" : "Works"}, {"symbol", "fort"}, {"color", kColors[holder(c.s, p)]},
-                     {"name", done ? "Fort" : "Fort being built"}, {"text", ""}});
+      out.push_back(object_of({{"at", id}, {"id", "fort_" + id}, {"short", done ? "Fort" : "Works"}, {"symbol", "fort"}, {"color", kColors[holder(c.s, p)]},
+                               {"name", done ? "Fort" : "Fort being built"}, {"text", ""}}));
   }
   return out;
 }
@@ -164,24 +166,24 @@ Json space_marks(const Ctx& c) {
   return out;
 }
 
-Json overlay(const char* id, const char* title, Json spaces) { return {{"id", id}, {"title", title}, {"spaces", std::move(spaces)}}; }
+Json overlay(const char* id, const char* title, Json spaces) { return object_of({{"id", id}, {"title", title}, {"spaces", std::move(spaces)}}); }
 
 Json overlays(const Ctx& c, Seat seat) {
   Json control = Json::object(), waste = Json::object(), supply = Json::object();
   for (std::size_t i = 0; i < c.t.spaces.size(); ++i) {
     const PlaceId p(i);
     const std::string& id = c.t.spaces[i].id;
-    control[id] = {{"fill", kColors[holder(c.s, p)]}};
-    if (c.s.devastated.has(p)) waste[id] = {{"fill", "#6b3d1e"}, {"text", "2"}};
+    add_field(control, id, object_of({{"fill", kColors[holder(c.s, p)]}}));
+    if (c.s.devastated.has(p)) add_field(waste, id, object_of({{"fill", "#6b3d1e"}, {"text", "2"}}));
     const bool works = is_army_base(c.t, p) || c.s.fort_done.has(p);
     const bool fed = !c.s.devastated.has(p) || works;
-    supply[id] = {{"fill", fed ? "#3c7a3c" : "#a33"}, {"text", fed ? "" : "half"}};
+    add_field(supply, id, object_of({{"fill", fed ? "#3c7a3c" : "#a33"}, {"text", fed ? "" : "half"}}));
   }
   for (Seat owner : {kUnion, kConfederate})
     if (owner == seat || seat == kChance)
       for (PieceId w : c.t.wagons & c.t.side[owner])
         if (on_map(c.s, w)) supply[c.t.at(c.s.at[w]).id] = {{"fill", "#2f6fa8"}, {"text", "wagon"}};
-  return Json::array({overlay("control", "Control", control), overlay("devastation", "Devastation", waste), overlay("supply", "Movement supply", supply)});
+  return Json::array({overlay("control", "Control", std::move(control)), overlay("devastation", "Devastation", std::move(waste)), overlay("supply", "Movement supply", std::move(supply))});
 }
 
 Json cup(const Ctx& c) {
@@ -255,12 +257,12 @@ Json panel(const Ctx& c) {
 
 Json Game::view(const Ctx& c, Seat seat) {
   const Turn& turn = c.t.turns[c.s.turn - 1u];
-  Json out = {{"seat", seat == kChance ? "all" : seat == kNobody ? "observer" : seat_id(seat)},
-              {"heading", "Turn " + std::to_string(c.s.turn) + ", " + turn.label + (c.s.half_over ? " (half over)" : "") + ": " +
+  Json out = object_of({{"seat", seat == kChance ? "all" : seat == kNobody ? "observer" : seat_id(seat)},
+                        {"heading", "Turn " + std::to_string(c.s.turn) + ", " + turn.label + (c.s.half_over ? " (half over)" : "") + ": " +
                               (c.s.drawer == kUnion ? "Union" : "Confederate") + " impulse"},
               {"sides", side_lines(c)}, {"pieces", pieces(c, seat)}, {"markers", markers(c)}, {"spaces", space_marks(c)},
-              {"overlays", overlays(c, seat)}, {"cups", cup(c)}};
-  if (c.s.battle.space.exists()) out["panel"] = panel(c);
+              {"overlays", overlays(c, seat)}, {"cups", cup(c)}});
+  if (c.s.battle.space.exists()) add_field(out, "panel", panel(c));
   return out;
 }
 
