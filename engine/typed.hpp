@@ -145,17 +145,17 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     return nullptr;
   }
   Json view(const void* state, Seat seat) const override { return G::view(ctx(state), seat); }
-  bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] std::vector<u64>& keys) const override {
-    if constexpr (kKeepsPieces) G::piece_keys(ctx(state), keys);
+  bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat, [[maybe_unused]] std::vector<u64>& keys) const override {
+    if constexpr (kKeepsPieces) G::piece_keys(ctx(state), seat, keys);
     return kKeepsPieces;
   }
-  Json piece([[maybe_unused]] const void* state, [[maybe_unused]] std::size_t place) const override {
-    if constexpr (kKeepsPieces) return G::piece(ctx(state), place);
+  Json piece([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat, [[maybe_unused]] std::size_t place) const override {
+    if constexpr (kKeepsPieces) return G::piece(ctx(state), seat, place);
     return nullptr;
   }
-  Json rest_of_view(const void* state) const override {
-    if constexpr (kKeepsPieces) return G::rest_of_view(ctx(state));
-    return G::view(ctx(state), kNobody);
+  Json rest_of_view(const void* state, Seat seat) const override {
+    if constexpr (kKeepsPieces) return G::rest_of_view(ctx(state), seat);
+    return G::view(ctx(state), seat);
   }
   Json board() const override { return G::board(*t_); }
   void redeal(void* state, Seat seat, Random& random) const override {
@@ -176,7 +176,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   RuleProbe& probe() override { return *t_; }
 
  private:
-  static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) { G::piece_keys(c, keys); };
+  static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) { G::piece_keys(c, kNobody, keys); };
   static const State& as(const void* state) { return *static_cast<const State*>(state); }
   Context<G> ctx(const void* state) const { return {*t_, as(state)}; }
 

@@ -100,9 +100,9 @@ void Room::push_presence() { push_all("table.presence", presence()); }
 const ViewParts& Room::view_parts(Seat eyes, Pushed& made) const {
   const auto [view, fresh] = made.views.try_emplace(eyes);
   if (!fresh) return view->second;
-  const Ruleset& rules = table_.rules();
-  if (rules.game().hidden_information) view->second.add_fields(rules, table_.state(), rules.view(table_.state(), eyes));
-  else keeper_.shelf(table_.share_rules(), made.hand).pieces.add_open_view(rules, table_.state(), view->second);
+  PieceShelf& pieces = keeper_.shelf(table_.share_rules(), made.hand).pieces;
+  if (made.views.size() == 1) pieces.make_room();
+  pieces.add_view(table_.rules(), table_.state(), eyes, view->second);
   return view->second;
 }
 

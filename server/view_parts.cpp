@@ -53,16 +53,15 @@ void ViewParts::add_fields(const Ruleset& rules, const void* state, Json&& view)
   take_apart(view);
 }
 
-void PieceShelf::add_open_view(const Ruleset& rules, const void* state, ViewParts& parts) {
+void PieceShelf::add_view(const Ruleset& rules, const void* state, Seat eyes, ViewParts& parts) {
   const auto* kept = dynamic_cast<const KeptPieces*>(&rules);
   keys_.clear();
-  if (!kept || !kept->piece_keys(state, keys_)) return parts.add_fields(rules, state, rules.view(state, kNobody));
-  parts.add_fields(rules, state, kept->rest_of_view(state));
+  if (!kept || !kept->piece_keys(state, eyes, keys_)) return parts.add_fields(rules, state, rules.view(state, eyes));
+  parts.add_fields(rules, state, kept->rest_of_view(state, eyes));
   parts.fields_.emplace_back("pieces", true, parts.parts_.size(), keys_.size());
-  if (texts_.size() > kMost) texts_.clear();
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
-    if (fresh) piece->second = dump(kept->piece(state, i));
+    if (fresh) piece->second = dump(kept->piece(state, eyes, i));
     parts.parts_.push_back({.number = keys_[i], .shelved = &piece->second});
   }
 }

@@ -61,8 +61,12 @@ class ViewParts {
 // described anew.
 class PieceShelf {
  public:
-  // A view in which nothing is hidden. It points into the shelf: good until the next call.
-  void add_open_view(const Ruleset& rules, const void* state, ViewParts& parts);
+  // When no view points into the shelf: if it is full, it is emptied.
+  void make_room() {
+    if (texts_.size() > kMost) texts_.clear();
+  }
+  // The view of a seat, which points into the shelf.
+  void add_view(const Ruleset& rules, const void* state, Seat eyes, ViewParts& parts);
 
  private:
   static constexpr std::size_t kMost = 8192;

@@ -93,7 +93,7 @@ class Walk {
     std::vector<Answer> none;
     rules_.legal(now_.get(), none);
     if (!none.empty()) fail_with("a finished game offers answers");
-    check_kept_pieces();
+    for (const Seat eyes : {Seat{0}, Seat{1}, kNobody}) check_kept_pieces(eyes);
   }
 
   void deep_checks(Seat seat) {
@@ -106,14 +106,14 @@ class Walk {
   }
 
   // What may be kept of a piece is what the view shows of it.
-  void check_kept_pieces() {
+  void check_kept_pieces(Seat seat) {
     const auto* keeper = dynamic_cast<const KeptPieces*>(&rules_);
     std::vector<u64> keys;
-    if (!keeper || !keeper->piece_keys(now_.get(), keys)) return;
-    const Json shown = rules_.view(now_.get(), kNobody).at("pieces");
+    if (!keeper || !keeper->piece_keys(now_.get(), seat, keys)) return;
+    const Json shown = rules_.view(now_.get(), seat).at("pieces");
     if (shown.size() != keys.size()) return fail_with("there are " + std::to_string(keys.size()) + " keys for " + std::to_string(shown.size()) + " pieces");
     for (std::size_t i = 0; i < keys.size(); ++i)
-      if (const Json& known = kept_.try_emplace(keys[i], keeper->piece(now_.get(), i)).first->second; known != shown[i])
+      if (const Json& known = kept_.try_emplace(keys[i], keeper->piece(now_.get(), seat, i)).first->second; known != shown[i])
         return fail_with("shown otherwise than a piece of the same key: " + shown[i].dump() + ", not " + known.dump());
   }
 

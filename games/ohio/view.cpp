@@ -284,7 +284,13 @@ std::string heading(const Ctx& c) {
   return c.t.turns[std::min<std::size_t>(c.s.turn, 9)] + ", segment " + std::to_string(c.s.segment) + ": " + what;
 }
 
-// All but the pieces and what stands before them.
+Json first_of_view(const Ctx& c, Seat seat) {
+  Json out = object_of({{"seat", seat == kUS ? "us" : seat == kWC ? "wc" : seat == kChance ? "all" : "observer"}, {"heading", heading(c)}});
+  add_sides(c, out);
+  return out;
+}
+
+// All that comes after the pieces.
 void add_rest(const Ctx& c, Json& out) {
   add_markers(c, out);
   add_spaces(c, out);
@@ -296,27 +302,25 @@ void add_rest(const Ctx& c, Json& out) {
 }  // namespace
 
 Json Game::view(const Ctx& c, Seat seat) {
-  Json out = object_of({{"seat", seat == kUS ? "us" : seat == kWC ? "wc" : seat == kChance ? "all" : "observer"}, {"heading", heading(c)}});
-  add_sides(c, out);
+  Json out = first_of_view(c, seat);
   add_pieces(c, seat, out);
   add_rest(c, out);
   return out;
 }
 
-Json Game::rest_of_view(const Ctx& c) {
-  Json out = object_of({{"seat", "observer"}, {"heading", heading(c)}});
-  add_sides(c, out);
+Json Game::rest_of_view(const Ctx& c, Seat seat) {
+  Json out = first_of_view(c, seat);
   add_rest(c, out);
   return out;
 }
 
-void Game::piece_keys(const Ctx& c, std::vector<u64>& keys) {
-  each_piece(c, kNobody, [&](UnitId u, int number) { keys.push_back(key_of(c, u, number)); });
+void Game::piece_keys(const Ctx& c, Seat seat, std::vector<u64>& keys) {
+  each_piece(c, seat, [&](UnitId u, int number) { keys.push_back(key_of(c, u, number)); });
 }
 
-Json Game::piece(const Ctx& c, std::size_t place) {
+Json Game::piece(const Ctx& c, Seat seat, std::size_t place) {
   Json out;
-  each_piece(c, kNobody, [&](UnitId u, int number) {
+  each_piece(c, seat, [&](UnitId u, int number) {
     if (place-- == 0) out = shown(c, u, number);
   });
   return out;

@@ -518,9 +518,9 @@ struct Game {
   static Outcome outcome(const Ctx& c);
   static std::optional<std::string> broken(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
-  static void piece_keys(const Ctx& c, std::vector<u64>& keys);
-  static Json piece(const Ctx& c, std::size_t place);
-  static Json rest_of_view(const Ctx& c);
+  static void piece_keys(const Ctx& c, Seat seat, std::vector<u64>& keys);
+  static Json piece(const Ctx& c, Seat seat, std::size_t place);
+  static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
   static std::string summary(const Ctx& before, const Ctx& after);
   static void describe(const Ctx& c, const Action& action, Json& out);

@@ -148,26 +148,26 @@ Json changed_spaces(const Ctx& c) {
 
 }  // namespace
 
-Json Game::rest_of_view(const Ctx& c) {
+Json Game::rest_of_view(const Ctx& c, Seat) {
   Json out = object_of({{"heading", heading(c)}, {"sides", {side_view(c, kNative), side_view(c, kSettler)}}, {"markers", markers(c)}, {"spaces", changed_spaces(c)}});
   if (Json panel = panel_of(c); !panel.is_null()) add_field(out, "panel", std::move(panel));
   return out;
 }
 
-Json Game::view(const Ctx& c, Seat) {
+Json Game::view(const Ctx& c, Seat seat) {
   Json pieces = Json::array();
   each_piece(c, [&](auto piece) { pieces.push_back(piece_json(c, piece)); });
-  Json out = rest_of_view(c);
+  Json out = rest_of_view(c, seat);
   add_field(out, "pieces", std::move(pieces));
   return out;
 }
 
 // Everything a piece shows that may change.
-void Game::piece_keys(const Ctx& c, std::vector<u64>& keys) {
+void Game::piece_keys(const Ctx& c, Seat, std::vector<u64>& keys) {
   each_piece(c, [&](auto piece) { keys.push_back(piece_key(c, piece)); });
 }
 
-Json Game::piece(const Ctx& c, std::size_t place) {
+Json Game::piece(const Ctx& c, Seat, std::size_t place) {
   Json out;
   each_piece(c, [&](auto piece) {
     if (place-- == 0) out = piece_json(c, piece);

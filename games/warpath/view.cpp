@@ -32,7 +32,9 @@ std::string short_name(const Unit& u) {
   return u.name.substr(0, std::min<std::size_t>(u.name.find(' ', u.name.find(' ') + 1), 12));
 }
 
-Json visible(const Ctx& c, PieceId p) {
+bool has_moved(const Ctx& c, PieceId p) { return on_map(c.s, p) && c.s.acted.has(p) && c.t.of(p).side == c.s.drawer; }
+
+Json shown(const Ctx& c, PieceId p) {
   const Unit& u = c.t.of(p);
   Json out = object_of({{"id", u.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(c.s.at[p].index())))}, {"name", u.name}, {"short", short_name(u)},
                         {"side", seat_id(u.side)}, {"symbol", symbol_of(u)}});
@@ -49,7 +51,7 @@ Json visible(const Ctx& c, PieceId p) {
     add_field(out, "values", Json::array({std::to_string(u.strength), std::to_string(u.rate)}));
   }
   Json marks = Json::array();
-  if (on_map(c.s, p) && c.s.acted.has(p) && u.side == c.s.drawer) marks.push_back("moved");
+  if (has_moved(c, p)) marks.push_back("moved");
   if (c.s.panicked.has(p)) marks.push_back("routed");
   if (c.s.fired.has(p)) marks.push_back("spent");
   if (c.s.group.has(p)) marks.push_back("moving");
@@ -59,24 +61,49 @@ Json visible(const Ctx& c, PieceId p) {
   return out;
 }
 
-Json pieces(const Ctx& c, Seat seat) {
-  Json out = Json::array();
+// One of several counters of a side in a space that stay closed.
+struct Closed {
+  u8 side;
+  std::size_t space;
+  int number;
+};
+
+Json shown(const Ctx& c, const Closed& p) {
+  const std::string& at = c.t.spaces[p.space].id;
+  return object_of({{"id", "hidden_" + seat_id(p.side) + "_" + at + "_" + std::to_string(p.number)}, {"at", at},
+                    {"name", p.side == kUnion ? "A Union counter" : "A Confederate counter"}, {"short", "?"}, {"side", seat_id(p.side)},
+                    {"symbol", "marker"}, {"hidden", true}, {"note", "Stacks stay closed until a battle is joined (7.7)."}});
+}
+
+// All that a counter shows.
+u64 key_of(const Ctx& c, PieceId p) {
+  const u64 marks = u64{has_moved(c, p)} | u64{c.s.panicked.has(p)} << 1 | u64{c.s.fired.has(p)} << 2 | u64{c.s.group.has(p)} << 3 | u64{c.s.low.has(p)} << 4;
+  return p.index() | u64{c.s.at[p].index()} << 16 | marks << 32;
+}
+u64 key_of(const Ctx&, const Closed& p) { return u64{1} << 63 | u64{p.side} << 56 | u64{p.space} << 16 | static_cast<u64>(p.number); }
+
+// Calls visit(PieceId) for what the seat sees open, then visit(Closed).
+template <class Visit>
+void each_piece(const Ctx& c, Seat seat, Visit visit) {
   const PieceSet closed = hidden_from(c, seat);
   int hidden[2][kMaxSpaces] = {};
   for (std::size_t i = 0; i < c.t.units.size(); ++i) {
     const PieceId p(i);
     if (!c.s.at[p].exists()) continue;
     if (!closed.has(p))
-      out.push_back(visible(c, p));
+      visit(p);
     else
       ++hidden[c.t.of(p).side][c.s.at[p].index()];
   }
   for (u8 side = 0; side < 2; ++side)
     for (std::size_t i = 0; i < c.t.spaces.size(); ++i)
       for (int n = 1; n <= hidden[side][i]; ++n)
-        out.push_back(object_of({{"id", "hidden_" + seat_id(side) + "_" + c.t.spaces[i].id + "_" + std::to_string(n)}, {"at", c.t.spaces[i].id},
-                                 {"name", side == kUnion ? "A Union counter" : "A Confederate counter"}, {"short", "?"}, {"side", seat_id(side)},
-                                 {"symbol", "marker"}, {"hidden", true}, {"note", "Stacks stay closed until a battle is joined (7.7)."}}));
+        visit(Closed{side, i, n});
+}
+
+Json pieces(const Ctx& c, Seat seat) {
+  Json out = Json::array();
+  each_piece(c, seat, [&](const auto& piece) { out.push_back(shown(c, piece)); });
   return out;
 }
 
@@ -253,16 +280,47 @@ Json panel(const Ctx& c) {
           {"columns", Json::array({battle_column(c, 0, mode), battle_column(c, 1, mode)})}, {"steps", std::move(steps)}};
 }
 
+Json first_of_view(const Ctx& c, Seat seat) {
+  const Turn& turn = c.t.turns[c.s.turn - 1u];
+  return object_of({{"seat", seat == kChance ? "all" : seat == kNobody ? "observer" : seat_id(seat)},
+                    {"heading", "Turn " + std::to_string(c.s.turn) + ", " + turn.label + (c.s.half_over ? " (half over)" : "") + ": " +
+                                    (c.s.drawer == kUnion ? "Union" : "Confederate") + " impulse"},
+                    {"sides", side_lines(c)}});
+}
+
+// All that comes after the pieces.
+void add_rest(const Ctx& c, Seat seat, Json& out) {
+  add_field(out, "markers", markers(c));
+  add_field(out, "spaces", space_marks(c));
+  add_field(out, "overlays", overlays(c, seat));
+  add_field(out, "cups", cup(c));
+  if (c.s.battle.space.exists()) add_field(out, "panel", panel(c));
+}
+
 }  // namespace
 
 Json Game::view(const Ctx& c, Seat seat) {
-  const Turn& turn = c.t.turns[c.s.turn - 1u];
-  Json out = object_of({{"seat", seat == kChance ? "all" : seat == kNobody ? "observer" : seat_id(seat)},
-                        {"heading", "Turn " + std::to_string(c.s.turn) + ", " + turn.label + (c.s.half_over ? " (half over)" : "") + ": " +
-                              (c.s.drawer == kUnion ? "Union" : "Confederate") + " impulse"},
-              {"sides", side_lines(c)}, {"pieces", pieces(c, seat)}, {"markers", markers(c)}, {"spaces", space_marks(c)},
-              {"overlays", overlays(c, seat)}, {"cups", cup(c)}});
-  if (c.s.battle.space.exists()) add_field(out, "panel", panel(c));
+  Json out = first_of_view(c, seat);
+  add_field(out, "pieces", pieces(c, seat));
+  add_rest(c, seat, out);
+  return out;
+}
+
+Json Game::rest_of_view(const Ctx& c, Seat seat) {
+  Json out = first_of_view(c, seat);
+  add_rest(c, seat, out);
+  return out;
+}
+
+void Game::piece_keys(const Ctx& c, Seat seat, std::vector<u64>& keys) {
+  each_piece(c, seat, [&](const auto& piece) { keys.push_back(key_of(c, piece)); });
+}
+
+Json Game::piece(const Ctx& c, Seat seat, std::size_t place) {
+  Json out;
+  each_piece(c, seat, [&](const auto& piece) {
+    if (place-- == 0) out = shown(c, piece);
+  });
   return out;
 }
 
