@@ -93,7 +93,7 @@ class Walk {
     std::vector<Answer> none;
     rules_.legal(now_.get(), none);
     if (!none.empty()) fail_with("a finished game offers answers");
-    for (const Seat eyes : {Seat{0}, Seat{1}, kNobody}) check_kept_pieces(eyes);
+    check_kept_pieces();
   }
 
   void deep_checks(Seat seat) {
@@ -106,6 +106,9 @@ class Walk {
   }
 
   // What may be kept of a piece is what the view shows of it.
+  void check_kept_pieces() {
+    for (const Seat seat : {Seat{0}, Seat{1}, kNobody}) check_kept_pieces(seat);
+  }
   void check_kept_pieces(Seat seat) {
     const auto* keeper = dynamic_cast<const KeptPieces*>(&rules_);
     std::vector<u64> keys;
