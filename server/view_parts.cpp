@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kUsualFields = 16, kUsualParts = 128;
 
+u64 number_of(std::string_view text) { return std::hash<std::string_view>{}(text); }
+
 // Names of fields are plain words.
 void write_name(std::string& out, char before, const std::string& name) { out.append(1, before).append("\"").append(name).append("\":"); }
 
@@ -27,7 +29,7 @@ void ViewParts::add_part(const Json& value) {
   const std::size_t from = all.size();
   write_json(value, all);
   const std::string_view mine = std::string_view(all).substr(from);
-  parts_.push_back({std::hash<std::string_view>{}(mine), from, mine.size()});
+  parts_.push_back({number_of(mine), from, mine.size()});
 }
 
 std::string_view ViewParts::text(const Part& part) const {
@@ -61,8 +63,9 @@ void PieceShelf::add_view(const Ruleset& rules, const void* state, Seat eyes, Vi
   parts.fields_.emplace_back("pieces", true, parts.parts_.size(), keys_.size());
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
-    if (fresh) piece->second = dump(kept->piece(state, eyes, i));
-    parts.parts_.push_back({.number = keys_[i], .shelved = &piece->second});
+    Shown& shown = piece->second;
+    if (fresh) shown.text = dump(kept->piece(state, eyes, i)), shown.number = number_of(shown.text);
+    parts.parts_.push_back({.number = shown.number, .shelved = &shown.text});
   }
 }
 

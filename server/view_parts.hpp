@@ -70,7 +70,12 @@ class PieceShelf {
 
  private:
   static constexpr std::size_t kMost = 8192;
-  std::unordered_map<u64, std::string> texts_;
+  // What stands for a piece to others comes from its text, not from its key: a key may know more than is shown.
+  struct Shown {
+    std::string text;
+    u64 number = 0;
+  };
+  std::unordered_map<u64, Shown> texts_;
   std::vector<u64> keys_;
 };
 
