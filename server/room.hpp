@@ -94,7 +94,6 @@ class Room : public std::enable_shared_from_this<Room> {
   void push_updates();
 
   // -- looking (room_views.cpp) --
-  Json view_json(SeatMask seats, Json& views) const;
   // What a seat is asked. What is refused, and why, takes far more work than what is offered: only who asks for it gets it.
   Json decision_json(SeatMask seats, bool with_refused) const;
   Answered at(const Holder& holder, std::size_t step, const std::string& seat) const;
@@ -165,9 +164,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void push_update(Sitting& sitting);
   void send_draft(Sitting& sitting, Draft& draft);
   const ViewParts& view_parts(Seat eyes, Pushed& made) const;
+  Json views_json(SeatMask seats) const;  // of each of them
   void write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const;
   void write_decision(SeatMask seats, const Pushed& made, std::string& out) const;
   void write_log(SeatMask seats, u64 after, LogMark& mark, Pushed& made, std::string& out) const;
+  void write_position(SeatMask seats, bool keeps, u64 after, Known& has, Pushed& made, std::string& out) const;
   Text update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const;
   Json thinking_json() const;
   void push_all(std::string_view method, const Json& params);

@@ -75,11 +75,7 @@ std::string Room::sit(const std::shared_ptr<Guest>& guest, std::string_view toke
   std::string text = dump(std::move(out));
   text.pop_back();
   Pushed made;
-  Known& has = sittings_.back().has;
-  write_view(holder.seats, false, has, made, text);
-  write_decision(holder.seats, made, text += ",\"decision\":");
-  write_log(holder.seats, since.value_or(0), has.log, made, text += ",\"log\":");
-  write_json(outcome_to_json(rules, rules.outcome(table_.state())), text += ",\"result\":");
+  write_position(holder.seats, false, since.value_or(0), sittings_.back().has, made, text);
   push_presence();
   return text += '}';
 }
@@ -110,8 +106,11 @@ const ViewParts& Room::view_parts(Seat eyes, Pushed& made) const {
 void Room::write_view(SeatMask seats, bool keeps, Known& has, Pushed& made, std::string& out) const {
   const Ruleset& rules = table_.rules();
   if (seats & (seats - 1)) {  // several
-    Json views = nullptr;
-    write_json(view_json(seats, views), out += ",\"view\":");
+    const Json views = views_json(seats);
+    const Seat asked = table_.asked();
+    const bool held = asked < kMaxSeats && (seats >> asked & 1);
+    const Seat first = held ? asked : static_cast<Seat>(std::countr_zero(seats));
+    write_json(views[std::string(rules.seat_id(first))], out += ",\"view\":");
     return write_json(views, out += ",\"views\":");
   }
   const Seat eyes = seats ? static_cast<Seat>(std::countr_zero(seats)) : meta_.closed ? kChance : kNobody;
@@ -141,14 +140,19 @@ void Room::write_decision(SeatMask seats, const Pushed& made, std::string& out) 
        : write_json(decision_json(seats, false), out);
 }
 
+// What there is to see, to decide and to read; of the log the lines that come later than the one numbered `after`.
+void Room::write_position(SeatMask seats, bool keeps, u64 after, Known& has, Pushed& made, std::string& out) const {
+  write_view(seats, keeps, has, made, out);
+  write_decision(seats, made, out += ",\"decision\":");
+  write_log(seats, after, has.log, made, out += ",\"log\":");
+  write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), out += ",\"result\":");
+}
+
 Text Room::update_text(SeatMask seats, bool keeps, Known& has, Pushed& made) const {
   std::string text = spare_text();
   text.append(R"({"jsonrpc":"2.0","method":"table.update","params":{"table":")").append(id_).append("\",\"seq\":").append(std::to_string(seq()));
   text.append(",\"steps\":").append(std::to_string(table_.steps().size()));
-  write_view(seats, keeps, has, made, text);
-  write_decision(seats, made, text += ",\"decision\":");
-  write_log(seats, 0, has.log, made, text += ",\"log\":");
-  write_json(outcome_to_json(table_.rules(), table_.rules().outcome(table_.state())), text += ",\"result\":");
+  write_position(seats, keeps, 0, has, made, text);
   if (thought_) write_json(thinking_json(), text += ",\"thinking\":");
   text += "}}";
   return lent_text(std::move(text));

@@ -24,16 +24,12 @@ Json view_of(const Ruleset& rules, const void* state, Seat seat) {
   return *host::view_json(rules, state, seat == kNobody ? "observer" : seat == kChance ? "all" : rules.seat_id(seat));
 }
 
-Json Room::view_json(SeatMask seats, Json& views) const {
+Json Room::views_json(SeatMask seats) const {
   const Ruleset& rules = table_.rules();
-  if (seats == 0) return view_of(rules, table_.state(), meta_.closed ? kChance : kNobody);
-  if ((seats & (seats - 1)) == 0) return view_of(rules, table_.state(), static_cast<Seat>(std::countr_zero(seats)));
-  views = Json::object();
+  Json views = Json::object();
   for (std::size_t i = 0; i < meta_.seats.size(); ++i)
     if (seats >> i & 1) views[std::string(rules.seat_id(static_cast<Seat>(i)))] = view_of(rules, table_.state(), static_cast<Seat>(i));
-  const Seat asked = table_.asked();
-  const bool held = asked < kMaxSeats && (seats >> asked & 1);
-  return views[std::string(rules.seat_id(held ? asked : static_cast<Seat>(std::countr_zero(seats))))];
+  return views;
 }
 
 Json Room::decision_json(SeatMask seats, bool with_refused) const {

@@ -107,7 +107,7 @@ class Walk {
 
   // What may be kept of a piece is what the view shows of it.
   void check_kept_pieces() {
-    for (const Seat seat : {Seat{0}, Seat{1}, kNobody}) check_kept_pieces(seat);
+    for (const Seat seat : {Seat{0}, Seat{1}, kNobody, kChance}) check_kept_pieces(seat);
   }
   void check_kept_pieces(Seat seat) {
     const auto* keeper = dynamic_cast<const KeptPieces*>(&rules_);
