@@ -72,9 +72,9 @@ Result<Csv> Csv::parse(std::string file, std::string_view text, std::initializer
     if (!in.record(row.cells)) return fail("a quote never closes", csv.file_, row.line);
     if (row.cells.size() == 1 && row.cells[0].empty()) continue;
     if (row.cells.size() != csv.columns_.size())
-      return fail("has " + std::to_string(row.cells.size()) + " cells, the header has " +
-                      std::to_string(csv.columns_.size()),
-                  csv.file_, row.line);
+      return fail(
+          "has " + std::to_string(row.cells.size()) + " cells, the header has " + std::to_string(csv.columns_.size()),
+          csv.file_, row.line);
     csv.rows_.push_back(std::move(row));
   }
   return Result<Csv>(std::move(csv));

@@ -57,7 +57,8 @@ double p_value_of_difference(double successes_a, double trials_a, double success
 
 double p_value_of_means(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() < 2 || b.size() < 2) return 1;
-  const double se = std::sqrt(variance(a) / static_cast<double>(a.size()) + variance(b) / static_cast<double>(b.size()));
+  const double se =
+      std::sqrt(variance(a) / static_cast<double>(a.size()) + variance(b) / static_cast<double>(b.size()));
   return se > 0 ? two_sided((mean(a) - mean(b)) / se) : 1;
 }
 

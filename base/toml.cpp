@@ -11,7 +11,8 @@
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
-// toml++ 3.3 asserts, and in release builds assumes, that a table's name begins well before it has checked that it does.
+// toml++ 3.3 asserts, and in release builds assumes, that a table's name begins well before it has checked that it
+// does.
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(expr) static_cast<void>(0)
@@ -71,8 +72,7 @@ const Toml kNothing;
 Result<Toml> Toml::parse(std::string file, std::string_view text) {
   const toml::parse_result parsed = toml::parse(text, file);
   if (!parsed)
-    return fail(std::string(parsed.error().description()), file,
-                static_cast<int>(parsed.error().source().begin.line));
+    return fail(std::string(parsed.error().description()), file, static_cast<int>(parsed.error().source().begin.line));
   Toml out;
   out.line_ = 1;
   TomlReader{file}.read_table(parsed.table(), out);
@@ -106,8 +106,8 @@ Result<int> Toml::number(std::string_view key, int low, int high) const {
   if (!node.exists()) return std::unexpected(error(key, "is missing"));
   if (node.type_ != Type::Number) return std::unexpected(error(key, "must be a whole number"));
   if (node.number_ < low || node.number_ > high)
-    return std::unexpected(error(key, std::to_string(node.number_) + " is outside " + std::to_string(low) + " to " +
-                                          std::to_string(high)));
+    return std::unexpected(error(
+        key, std::to_string(node.number_) + " is outside " + std::to_string(low) + " to " + std::to_string(high)));
   return static_cast<int>(node.number_);
 }
 

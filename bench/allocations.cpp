@@ -1,4 +1,5 @@
-// Replaces operator new for the whole program, to count heap allocations. Sanitizers bring their own, and there the count stays 0.
+// Replaces operator new for the whole program, to count heap allocations. Sanitizers bring their own, and there the
+// count stays 0.
 #include <cstdlib>
 #include <new>
 

@@ -1,12 +1,14 @@
-// A load generator for the table server, on loopback: many tables, both seats of each over their own socket, bots that answer at
-// once. Measures the time from an answer sent to both seats updated, that nothing is lost, and what an idle table weighs.
+// A load generator for the table server, on loopback: many tables, both seats of each over their own socket, bots that
+// answer at once. Measures the time from an answer sent to both seats updated, that nothing is lost, and what an idle
+// table weighs.
 //
 //   councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] [--json]
 //
-// It starts PROGRAM serve itself, on a free port and in a data directory that goes with it. --pause lets a bot wait before
-// it answers (half to one and a half times so long); without it every bot answers as soon as both seats of its table are
-// updated, so that all tables are always waiting for the server and the times measure its throughput. --whole asks for the whole view in every
-// update, as programs do; without it the server sends what changed, as it does to the page.
+// It starts PROGRAM serve itself, on a free port and in a data directory that goes with it. --pause lets a bot wait
+// before it answers (half to one and a half times so long); without it every bot answers as soon as both seats of its
+// table are updated, so that all tables are always waiting for the server and the times measure its throughput. --whole
+// asks for the whole view in every update, as programs do; without it the server sends what changed, as it does to the
+// page.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -135,7 +137,8 @@ class Line {
     std::string_view data(chunk, static_cast<std::size_t>(got));
     if (!buffer_.empty()) data = buffer_.append(data);
     while (const std::size_t size = take(data)) data.remove_prefix(size);
-    if (data.size() != buffer_.size()) buffer_.assign(std::string(data));  // the beginning of a message whose end has not come
+    if (data.size() != buffer_.size())
+      buffer_.assign(std::string(data));  // the beginning of a message whose end has not come
   }
 
   void close() {
@@ -201,7 +204,8 @@ void Loop::run_for(double seconds) {
       what();
     }
     const Clock::time_point next = timers_.empty() ? end : std::min(end, timers_.top().when);
-    const long wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();  // rounded down it would ask again and again for nothing
+    const long wait = std::chrono::ceil<std::chrono::milliseconds>(next - now)
+                          .count();  // rounded down it would ask again and again for nothing
     const int count = ::epoll_wait(epoll_, events, 64, static_cast<int>(std::clamp(wait, 0L, 1000L)));
     for (int i = 0; i < count; ++i) static_cast<Line*>(events[i].data.ptr)->read();
   }
@@ -218,14 +222,15 @@ struct Totals {
 
 class Bots {
  public:
-  Bots(Loop& loop, const Options& options, Totals& totals, unsigned seed) : loop_(loop), options_(options), totals_(totals), random_(seed) {
-    for (int i = 0; i < 2; ++i) lines_[i] = std::make_unique<Line>(loop, [this, i](std::string_view text) { hear(i, text); });
+  Bots(Loop& loop, const Options& options, Totals& totals, unsigned seed)
+      : loop_(loop), options_(options), totals_(totals), random_(seed) {
+    for (int i = 0; i < 2; ++i)
+      lines_[i] = std::make_unique<Line>(loop, [this, i](std::string_view text) { hear(i, text); });
   }
-  bool connect(unsigned short port) {
-    return lines_[0]->connect(port) && lines_[1]->connect(port);
-  }
+  bool connect(unsigned short port) { return lines_[0]->connect(port) && lines_[1]->connect(port); }
   void start() {
-    lines_[0]->send(R"({"id":1,"method":"lobby.create","params":{"game":")" + options_.game + R"(","scenario":")" + options_.scenario + "\"}}");
+    lines_[0]->send(R"({"id":1,"method":"lobby.create","params":{"game":")" + options_.game + R"(","scenario":")" +
+                    options_.scenario + "\"}}");
   }
   void check() { lines_[0]->send(R"({"id":4,"method":"table.join","params":{"table":")" + table_ + "\"}}"); }
   bool checked() const { return checked_; }
@@ -255,7 +260,8 @@ class Bots {
     for (int i = 0; i < 2; ++i) {
       seats.remove_prefix(seats.find(':') + 2);
       tokens_[i] = seats.substr(0, seats.find('"'));
-      lines_[i]->send(R"({"id":2,"method":"table.join","params":{"table":")" + table_ + R"(","token":")" + tokens_[i] + (options_.whole ? "\"}}" : "\",\"keeps\":true}}"));
+      lines_[i]->send(R"({"id":2,"method":"table.join","params":{"table":")" + table_ + R"(","token":")" + tokens_[i] +
+                      (options_.whole ? "\"}}" : "\",\"keeps\":true}}"));
     }
     waiting_ = 2;
     began_ = {};
@@ -310,8 +316,8 @@ class Bots {
     waiting_ = 2;
     wanted_ = seq_ + 1;
     began_ = Clock::now();
-    lines_[next_]->send(R"({"id":3,"method":"table.act","params":{"table":")" + table_ + R"(","token":")" + tokens_[next_] + R"(","seq":)" +
-                        std::to_string(seq_) + ",\"action\":" + action_ + "}}");
+    lines_[next_]->send(R"({"id":3,"method":"table.act","params":{"table":")" + table_ + R"(","token":")" +
+                        tokens_[next_] + R"(","seq":)" + std::to_string(seq_) + ",\"action\":" + action_ + "}}");
   }
 
   Loop& loop_;
@@ -339,7 +345,8 @@ struct Child {
     if (pid == 0) {
       ::dup2(pipe[1], 1);
       ::close(pipe[0]);
-      ::execl(options.program.c_str(), options.program.c_str(), "serve", "--port", "0", "--data-dir", folder.c_str(), "--no-limits", nullptr);
+      ::execl(options.program.c_str(), options.program.c_str(), "serve", "--port", "0", "--data-dir", folder.c_str(),
+              "--no-limits", nullptr);
       ::_exit(127);
     }
     ::close(pipe[1]);
@@ -380,12 +387,16 @@ struct Child {
 double own_cpu_seconds() {
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+  };
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 double percentile(std::vector<double>& sorted, double p) {
-  return sorted.empty() ? 0 : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sorted.size())))];
+  return sorted.empty()
+             ? 0
+             : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sorted.size())))];
 }
 
 bool read_options(int argc, char** argv, Options& options) {
@@ -393,12 +404,18 @@ bool read_options(int argc, char** argv, Options& options) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const auto number = [&](int& to) { to = i + 1 < argc ? std::atoi(argv[++i]) : 0; };
-    if (word == "--tables") number(options.tables);
-    else if (word == "--seconds") number(options.seconds);
-    else if (word == "--pause") number(options.pause_ms);
-    else if (word == "--whole") options.whole = true;
-    else if (word == "--json") options.json = true;
-    else plain.push_back(word);
+    if (word == "--tables")
+      number(options.tables);
+    else if (word == "--seconds")
+      number(options.seconds);
+    else if (word == "--pause")
+      number(options.pause_ms);
+    else if (word == "--whole")
+      options.whole = true;
+    else if (word == "--json")
+      options.json = true;
+    else
+      plain.push_back(word);
   }
   if (plain.size() != 3 || options.tables < 1 || options.seconds < 1) return false;
   options.program = plain[0], options.game = plain[1], options.scenario = plain[2];
@@ -410,7 +427,8 @@ bool read_options(int argc, char** argv, Options& options) {
 int main(int argc, char** argv) {
   Options options;
   if (!read_options(argc, argv, options)) {
-    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] [--json]\n";
+    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] "
+                 "[--json]\n";
     return 2;
   }
   std::string folder = (std::filesystem::temp_directory_path() / "councilfire-load-XXXXXX").string();
@@ -421,7 +439,8 @@ int main(int argc, char** argv) {
   Totals totals;
   const long before = server.kilobytes();
   std::vector<std::unique_ptr<Bots>> bots;
-  for (int i = 0; i < options.tables; ++i) bots.push_back(std::make_unique<Bots>(loop, options, totals, static_cast<unsigned>(i + 1)));
+  for (int i = 0; i < options.tables; ++i)
+    bots.push_back(std::make_unique<Bots>(loop, options, totals, static_cast<unsigned>(i + 1)));
   for (auto& b : bots) {
     if (!b->connect(server.port)) return std::cerr << "the server does not answer\n", server.stop(), 2;
     b->start();
@@ -448,18 +467,25 @@ int main(int argc, char** argv) {
 
   std::ranges::sort(totals.milliseconds);
   const double per_second = static_cast<double>(totals.answers) / seconds;
-  const double p50 = percentile(totals.milliseconds, 0.5), p99 = percentile(totals.milliseconds, 0.99), most = percentile(totals.milliseconds, 1);
-  const double each = static_cast<double>(loaded - before) / options.tables, gone = static_cast<double>(idle - before) / options.tables;
+  const double p50 = percentile(totals.milliseconds, 0.5), p99 = percentile(totals.milliseconds, 0.99),
+               most = percentile(totals.milliseconds, 1);
+  const double each = static_cast<double>(loaded - before) / options.tables,
+               gone = static_cast<double>(idle - before) / options.tables;
   if (options.json)
-    std::cout << "{\"game\":\"" << options.game << "\",\"tables\":" << options.tables << ",\"seconds\":" << seconds << ",\"answers_per_s\":" << per_second
-              << ",\"p50_ms\":" << p50 << ",\"p99_ms\":" << p99 << ",\"max_ms\":" << most << ",\"refused\":" << totals.refused << ",\"lost\":" << totals.lost
-              << ",\"kib_per_table\":" << each << ",\"kib_per_table_left\":" << gone << ",\"server_cpu_s\":" << cpu_used << ",\"generator_cpu_s\":" << own_used << "}\n";
+    std::cout << "{\"game\":\"" << options.game << "\",\"tables\":" << options.tables << ",\"seconds\":" << seconds
+              << ",\"answers_per_s\":" << per_second << ",\"p50_ms\":" << p50 << ",\"p99_ms\":" << p99
+              << ",\"max_ms\":" << most << ",\"refused\":" << totals.refused << ",\"lost\":" << totals.lost
+              << ",\"kib_per_table\":" << each << ",\"kib_per_table_left\":" << gone << ",\"server_cpu_s\":" << cpu_used
+              << ",\"generator_cpu_s\":" << own_used << "}\n";
   else
-    std::cout << options.tables << " tables of " << options.game << ", " << totals.answers << " answers in " << seconds << " s (" << per_second << "/s), "
-              << totals.games << " games ended\n"
-              << "answer sent to both seats updated: p50 " << p50 << " ms, p99 " << p99 << " ms, longest " << most << " ms\n"
-              << "refused " << totals.refused << ", lost " << totals.lost << ", " << totals.bytes / std::max(1L, totals.answers) << " bytes received an answer, server used "
+    std::cout << options.tables << " tables of " << options.game << ", " << totals.answers << " answers in " << seconds
+              << " s (" << per_second << "/s), " << totals.games << " games ended\n"
+              << "answer sent to both seats updated: p50 " << p50 << " ms, p99 " << p99 << " ms, longest " << most
+              << " ms\n"
+              << "refused " << totals.refused << ", lost " << totals.lost << ", "
+              << totals.bytes / std::max(1L, totals.answers) << " bytes received an answer, server used "
               << cpu_used / seconds << " cores, the generator " << own_used / seconds << "\n"
-              << "memory: " << each << " KiB a table with both sockets open, " << gone << " KiB a table after all left\n";
+              << "memory: " << each << " KiB a table with both sockets open, " << gone
+              << " KiB a table after all left\n";
   return totals.lost || !totals.answers ? 1 : 0;
 }

@@ -26,7 +26,8 @@ double time_copies(const Ruleset& rules, const void* state) {
   const std::size_t size = rules.state_size();
   const Clock::time_point start = Clock::now();
   for (int i = 0; i < kCopies; ++i) {
-    std::memcpy(ring[static_cast<std::size_t>((i + 1) % kRing)].get(), ring[static_cast<std::size_t>(i % kRing)].get(), size);
+    std::memcpy(ring[static_cast<std::size_t>((i + 1) % kRing)].get(), ring[static_cast<std::size_t>(i % kRing)].get(),
+                size);
     asm volatile("" ::: "memory");
   }
   return seconds_since(start) * 1e9 / kCopies;
@@ -98,7 +99,8 @@ Report measure(const Ruleset& rules, double seconds) {
   } while (report.seconds < seconds || report.games == 0);
   report.decisions = play.decisions;
   report.chance = play.chance;
-  report.allocations_per_decision = static_cast<double>(allocation_count() - allocations) / static_cast<double>(play.decisions);
+  report.allocations_per_decision =
+      static_cast<double>(allocation_count() - allocations) / static_cast<double>(play.decisions);
   report.branching = static_cast<double>(play.choices) / static_cast<double>(play.decisions);
   report.decisions_per_game = static_cast<double>(at_last_game) / static_cast<double>(report.games);
   report.state_bytes = rules.state_size();

@@ -36,7 +36,8 @@ std::string own_path(const char* name) {
 }  // namespace
 
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--data", common.data, "Folder whose files replace built-in data files of the same name")->type_name("DIR");
+  command.add_option("--data", common.data, "Folder whose files replace built-in data files of the same name")
+      ->type_name("DIR");
   command.add_flag("--json", common.json, "Print one JSON object");
 }
 
@@ -47,7 +48,9 @@ std::unique_ptr<host::Library> open_library(const Program& program, const Common
 }
 
 void add_setup(CLI::App& command, SetupOptions& setup) {
-  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  command.add_option("--option", setup.options, "A rule option, as NAME=VALUE; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   command.add_option("--setup", setup.file, "A set-up of your own, for games that take one")->type_name("FILE");
 }
 
@@ -63,9 +66,7 @@ Setup read_setup(const Game& game, const SetupOptions& wanted) {
   return setup;
 }
 
-void print_json(const Json& json) {
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
-}
+void print_json(const Json& json) { fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace)); }
 
 Json parse_json(const std::string& text, const std::string& name) {
   try {
@@ -87,10 +88,12 @@ int run(int argc, char** argv, std::span<const Module* const> modules, std::init
   Program program{modules, own_path(argv[0])};
   CLI::App app(kAbout, "councilfire");
   app.require_subcommand(1);
-  for (const auto add : {add_games, add_rpc, add_match, add_replay, add_odds, add_rules, add_data, add_bench, add_study, add_serve})
+  for (const auto add : {add_games, add_rpc, add_match, add_replay, add_odds, add_rules, add_data, add_bench, add_study,
+                         add_serve, add_backup, add_restore})
     add(app, program);
   for (const AddCommand add : extra) add(app, program);
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands([&](const CLI::App* c) { return c->get_name() == argv[1]; }).empty())
+  if (argc > 1 && argv[1][0] != '-' &&
+      app.get_subcommands([&](const CLI::App* c) { return c->get_name() == argv[1]; }).empty())
     return complain(kBadInput, fmt::format("there is no command '{}' (councilfire --help lists them)", argv[1]));
   try {
     app.parse(argc, argv);

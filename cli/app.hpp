@@ -68,6 +68,8 @@ void add_data(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_study(CLI::App& app, Program& program);
 void add_serve(CLI::App& app, Program& program);
+void add_backup(CLI::App& app, Program& program);
+void add_restore(CLI::App& app, Program& program);
 void add_roster(CLI::App& app, Program& program);  // cli/roster.cpp, with the skirmish
 
 }  // namespace cf::cli

@@ -55,7 +55,10 @@ void save(const std::string& path, const std::string& text) {
 }
 
 Json founding(const Options& options) {
-  return {{"do", "found"}, {"name", options.name}, {"list", options.list}, {"members", parse_json(read_input(options.members), options.members)}};
+  return {{"do", "found"},
+          {"name", options.name},
+          {"list", options.list},
+          {"members", parse_json(read_input(options.members), options.members)}};
 }
 
 Json apply(Campaign& campaign, Json event, const Options& options) {
@@ -65,16 +68,23 @@ Json apply(Campaign& campaign, Json event, const Options& options) {
 }
 
 void show(const Campaign& campaign, const Options& options) {
-  Json out = {{"warbands", Json::array()}, {"standings", campaign.standings()}, {"events", campaign.events().size()}, {"battles", campaign.options().battles},
-              {"fought", campaign.battles_fought()}, {"over", campaign.over()}, {"offers", campaign.offers()}};
+  Json out = {{"warbands", Json::array()},           {"standings", campaign.standings()},
+              {"events", campaign.events().size()},  {"battles", campaign.options().battles},
+              {"fought", campaign.battles_fought()}, {"over", campaign.over()},
+              {"offers", campaign.offers()}};
   for (const Warband& w : campaign.warbands()) out["warbands"].push_back(warband_json(campaign.book(), w));
   if (options.json) return print_json(out);
   for (const Json& w : out["warbands"]) {
-    fmt::print("{} ({}), rating {}, {} pounds, {} battles, {} won; step: {}\n", w["name"].get<std::string>(), w["list"].get<std::string>(),
-               w["rating"].get<int>(), w["cash"].get<int>(), w["battles"].get<int>(), w["won"].get<int>(), w["stage"].get<std::string>());
+    fmt::print("{} ({}), rating {}, {} pounds, {} battles, {} won; step: {}\n", w["name"].get<std::string>(),
+               w["list"].get<std::string>(), w["rating"].get<int>(), w["cash"].get<int>(), w["battles"].get<int>(),
+               w["won"].get<int>(), w["stage"].get<std::string>());
     for (const Json& m : w["members"])
-      fmt::print("  {:<24} {:<8} reputation {}  level {:>2}  {}{}\n", m["name"].get<std::string>(), m["class"].get<std::string>(), m["reputation"].get<int>(),
-                 m["level"].get<int>(), m["equipment"].dump(), m["casualty"].get<bool>() ? "  to roll for injury" : m["advances_due"].get<int>() > 0 ? "  advance due" : "");
+      fmt::print("  {:<24} {:<8} reputation {}  level {:>2}  {}{}\n", m["name"].get<std::string>(),
+                 m["class"].get<std::string>(), m["reputation"].get<int>(), m["level"].get<int>(),
+                 m["equipment"].dump(),
+                 m["casualty"].get<bool>()          ? "  to roll for injury"
+                 : m["advances_due"].get<int>() > 0 ? "  advance due"
+                                                    : "");
   }
 }
 
@@ -91,11 +101,14 @@ void form(const Tables& tables, const Options& options) {
 
 // Exit code 1 if the list does not allow the team.
 void validate(const Tables& tables, const Options& options, Program& program) {
-  const Json checked = need(skirmish::campaign::check_team({tables.get().lists, tables.get()}, founding(options), true));
+  const Json checked =
+      need(skirmish::campaign::check_team({tables.get().lists, tables.get()}, founding(options), true));
   program.exit_code = checked["violations"].empty() ? 0 : kFailed;
   if (options.json) return print_json(checked);
-  fmt::print("{} of {} pounds spent, {} of {} models\n", checked["spent"].get<int>(), checked["money"].get<int>(), checked["models"].get<int>(), checked["most"].get<int>());
-  for (const Json& v : checked["violations"]) fmt::print("{}: {}\n", v["rule"].get<std::string>(), v["text"].get<std::string>());
+  fmt::print("{} of {} pounds spent, {} of {} models\n", checked["spent"].get<int>(), checked["money"].get<int>(),
+             checked["models"].get<int>(), checked["most"].get<int>());
+  for (const Json& v : checked["violations"])
+    fmt::print("{}: {}\n", v["rule"].get<std::string>(), v["text"].get<std::string>());
 }
 
 void muster(const Tables& tables, const Options& options) {
@@ -113,7 +126,8 @@ void post_battle(Tables& tables, const Options& options) {
   if (!options.record.empty()) {
     const LoadedRecord record = need(read_record(read_input(options.record), tables.library->opener(false)));
     if (!record.table.over()) bad_input("the battle of this record is not over");
-    apply(campaign, skirmish::campaign::battle_event(record.table.rules(), record.table.state(), options.warbands), options);
+    apply(campaign, skirmish::campaign::battle_event(record.table.rules(), record.table.state(), options.warbands),
+          options);
   }
   if (!options.event.empty()) {
     const Json done = apply(campaign, parse_json(options.event, "--event"), options);
@@ -143,11 +157,16 @@ void add_parts(CLI::App& command, const std::shared_ptr<Options>& options, Progr
   const auto team = [&](CLI::App* one) {
     one->add_option("--name", options->name, "Name of the warband");
     one->add_option("--list", options->list, "regulars, coureurs, nations or rangers")->required();
-    one->add_option("--members", options->members, "JSON list of members; - is standard input")->required()->type_name("FILE");
+    one->add_option("--members", options->members, "JSON list of members; - is standard input")
+        ->required()
+        ->type_name("FILE");
   };
   CLI::App* fresh = part("new", "Form a warband and add it to a campaign");
   team(fresh);
-  fresh->add_option("--battles", options->battles, "Battles of the campaign that begins with this team (default: no set end)")->check(CLI::Range(1, skirmish::campaign::kMostBattles));
+  fresh
+      ->add_option("--battles", options->battles,
+                   "Battles of the campaign that begins with this team (default: no set end)")
+      ->check(CLI::Range(1, skirmish::campaign::kMostBattles));
   fresh->callback([=, &program] { form(open_tables(program, *options), *options); });
   CLI::App* check = part("validate", "Check a team against its list and name every breach", false);
   team(check);

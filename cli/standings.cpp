@@ -52,8 +52,10 @@ Json Standings::json() const {
     wins[std::string(rules_.seat_id(static_cast<Seat>(i)))] = it == wins_.end() ? 0 : it->second;
   }
   for (const std::string& player : spec_.players) points[player] = this->points(player);
-  Json out = {{"game", spec_.game}, {"scenario", rules_.setup().scenario}, {"games", games_}, {"finished", finished_},
-              {"draws", draws_},    {"wins", wins},                          {"points", points}};
+  Json out = {{"game", spec_.game}, {"scenario", rules_.setup().scenario},
+              {"games", games_},    {"finished", finished_},
+              {"draws", draws_},    {"wins", wins},
+              {"points", points}};
   if (two_players() && finished_ > 0) {
     const double score = this->points(spec_.players[0]);
     const Interval range = wilson(score, finished_);

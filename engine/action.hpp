@@ -100,7 +100,11 @@ class Offer {
 
  private:
   Offer(std::vector<Answer>& out, std::vector<Refusal>* refused, Judged* judged, const RuleProbe& probe)
-      : out_(&out), refused_(refused), judged_(judged), probe_(&probe), wants_refusals_(judged || refused || probe.lost().exists()) {}
+      : out_(&out),
+        refused_(refused),
+        judged_(judged),
+        probe_(&probe),
+        wants_refusals_(judged || refused || probe.ablated().exists()) {}
 
   [[gnu::noinline]] void add_slowly(Action a, u32 weight) {
     if (judged_)
@@ -113,7 +117,7 @@ class Offer {
   }
   // A rule lost to a mutation refuses nothing: its answers become legal.
   [[gnu::noinline]] void keep_refusal(Action a, Rule rule, const Message& why) {
-    if (rule == probe_->lost()) return allow(a);
+    if (rule == probe_->ablated()) return allow(a);
     if (!refused_ && !judged_) return;
     probe_->used(rule);
     if (refused_)

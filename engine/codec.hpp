@@ -1,13 +1,13 @@
 #pragma once
 // Hash, save and load of any state, by walking its fields. Saved positions are meant to be read and edited
-// by people: ids are written by name, tables as objects keyed by id, the program counter as a rule number.
+// by people: ids are written by name, tables as objects keyed by id, steps by name.
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/error.hpp"
 #include "base/hash.hpp"
 #include "base/inline_vector.hpp"
-#include "base/error.hpp"
 #include "engine/fields.hpp"
 #include "engine/frames.hpp"
 #include "engine/vocabulary.hpp"
@@ -17,7 +17,9 @@ namespace cf {
 using Json = nlohmann::ordered_json;
 
 template <class T>
-concept HasFields = requires(T& t) { T::fields(t, [](const char*, auto&) {}); };
+concept HasFields = requires(T& t) {
+  T::fields(t, [](const char*, auto&) {});
+};
 template <class T>
 inline constexpr bool kIsId = false;
 template <class Tag, class Rep>
@@ -44,7 +46,26 @@ template <class F, std::size_t D>
 inline constexpr bool kIsFrameStack<FrameStack<F, D>> = true;
 // An enum may give its words: constexpr std::span<const std::string_view> enum_words(E).
 template <class E>
-concept WordedEnum = std::is_enum_v<E> && requires(E e) { enum_words(e).size(); };
+concept WordedEnum = std::is_enum_v<E> && requires(E e) {
+  enum_words(e).size();
+};
+
+// A procedure written as one function: its steps have names, and are saved and hashed by them.
+template <class F>
+concept HasSteps = requires {
+  F::kSteps[0];
+};
+
+// What a step contributes to a hash: its name, so that a step inserted before it changes no hash.
+template <class F>
+u64 hash_of_step(std::size_t step) {
+  static constexpr auto kHashes = [] {
+    std::array<u64, std::size(F::kSteps)> hashes{};
+    for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = hash_text(F::kSteps[i]);
+    return hashes;
+  }();
+  return kHashes[step];
+}
 
 // -- hash ---------------------------------------------------------------------------------------
 
@@ -67,8 +88,15 @@ void hash_value(Hasher& h, const T& v) {
     h.add(v.depth);
     for (std::size_t i = 0; i < v.depth; ++i) {
       h.add(v.frames[i].index());
-      h.add(v.pc[i]);
-      std::visit([&](const auto& f) { hash_value(h, f); }, v.frames[i]);
+      std::visit(
+          [&]<class F>(const F& f) {
+            if constexpr (HasSteps<F>)
+              h.add(hash_of_step<F>(v.pc[i]));
+            else
+              h.add(v.pc[i]);
+            hash_value(h, f);
+          },
+          v.frames[i]);
     }
   } else if constexpr (std::is_same_v<T, std::monostate>) {
   } else {
@@ -134,23 +162,13 @@ struct Codec {
           [&]<class F>(const F& f) {
             if constexpr (!std::is_same_v<F, std::monostate>) {
               Json frame = {{"frame", F::kName}};
-              if constexpr (requires { F::chapter; }) frame["next"] = save_pc<F>(stack.pc[i]);
+              if constexpr (HasSteps<F>) frame["next"] = F::kSteps[stack.pc[i]];
               F::fields(f, [&](const char* name, const auto& field) { frame[name] = save(field); });
               out.push_back(std::move(frame));
             }
           },
           stack.frames[i]);
     return out;
-  }
-
-  // The rule of the next paragraph; "#2" marks the second paragraph of the same rule.
-  template <class F>
-  std::string save_pc(std::size_t pc) const {
-    if (pc >= F::chapter.count) return "end";
-    int nth = 1;
-    for (std::size_t i = 0; i < pc; ++i) nth += F::chapter.first[i].rule == F::chapter.first[pc].rule;
-    std::string text(rules.number(F::chapter.first[pc].rule));
-    return nth == 1 ? text : text + "#" + std::to_string(nth);
   }
 
   // -- load -------------------------------------------------------------------------------------
@@ -208,9 +226,10 @@ struct Codec {
   Result<bool> load_number(const Json& in, T& v, const std::string& path) const {
     if (!in.is_number_integer()) return fail("must be a whole number", {}, 0, path);
     const std::int64_t n = in.get<std::int64_t>();
-    const bool fits = in.is_number_unsigned() && in.get<u64>() > static_cast<u64>(std::numeric_limits<std::int64_t>::max())
-                          ? false
-                          : std::in_range<T>(n);
+    const bool fits =
+        in.is_number_unsigned() && in.get<u64>() > static_cast<u64>(std::numeric_limits<std::int64_t>::max())
+            ? false
+            : std::in_range<T>(n);
     if (!fits) return fail(in.dump() + " is too large or too small", {}, 0, path);
     v = static_cast<T>(n);
     return true;
@@ -251,7 +270,8 @@ struct Codec {
   }
 
   template <class T>
-  Result<bool> load_fields(const Json& in, T& v, const std::string& path, std::initializer_list<const char*> extra) const {
+  Result<bool> load_fields(const Json& in, T& v, const std::string& path,
+                           std::initializer_list<const char*> extra) const {
     if (!in.is_object()) return fail("must be an object", {}, 0, path);
     Result<bool> result = true;
     std::size_t known = 0;
@@ -295,7 +315,7 @@ struct Codec {
           F frame{};
           if (auto r = load_fields(in, frame, path, {"frame", "next"}); !r) return r;
           stack.push(frame);
-          if constexpr (requires { F::chapter; }) return load_pc<F>(in, stack.pc[stack.depth - 1u], path);
+          if constexpr (HasSteps<F>) return load_step<F>(in, stack.pc[stack.depth - 1u], path);
           return true;
         }
       }
@@ -304,13 +324,14 @@ struct Codec {
   }
 
   template <class F>
-  Result<bool> load_pc(const Json& in, u8& pc, const std::string& path) const {
-    for (std::size_t i = 0; i <= F::chapter.count; ++i)
-      if (in.contains("next") && in["next"].is_string() && in["next"] == save_pc<F>(i)) {
+  Result<bool> load_step(const Json& in, u8& pc, const std::string& path) const {
+    const std::string next = in.contains("next") && in["next"].is_string() ? in["next"].get<std::string>() : "";
+    for (std::size_t i = 0; i < std::size(F::kSteps); ++i)
+      if (next == F::kSteps[i]) {
         pc = static_cast<u8>(i);
         return true;
       }
-    return fail("names no paragraph of this procedure", {}, 0, path + ".next");
+    return fail("names no step of this procedure", {}, 0, path + ".next");
   }
 };
 

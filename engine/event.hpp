@@ -17,7 +17,7 @@ struct Event {
 class EventSink {
  public:
   virtual ~EventSink() = default;
-  virtual void note(const Event& event) = 0;
+  virtual void emit(const Event& event) = 0;
 };
 
 }  // namespace cf

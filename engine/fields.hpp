@@ -19,16 +19,20 @@
     __VA_OPT__(CF_EXPAND(CF_FIELD_EACH(__VA_ARGS__)))    \
   }
 
-// What every frame of a game declares beside its own fields, for games with dozens of them. The game's namespace has its `Game`, `Ctx`
-// and `Ask`; the chapter is defined in the rules file named after it, the question beside the rule that asks it.
-#define CF_PROCEDURE(Self, name)                         \
+// What every frame of a game declares beside its own fields. The game's namespace has its `Game`, `Ctx` and `Prompt`.
+// CF_PROCEDURE: a procedure as one function (engine/procedure.hpp); after its name come the steps at which it waits.
+#define CF_STEP_EACH(step, ...) #step, __VA_OPT__(CF_STEP_AGAIN CF_PARENS (__VA_ARGS__))
+#define CF_STEP_AGAIN() CF_STEP_EACH
+#define CF_PROCEDURE(Self, name, ...)                       \
   static constexpr auto kName = name;                    \
-  static const Chapter<Game, Self> chapter;              \
+  enum class Step : u8 { Start __VA_OPT__(,) __VA_ARGS__ }; \
+  static constexpr const char* kSteps[] = {"Start", __VA_OPT__(CF_EXPAND(CF_STEP_EACH(__VA_ARGS__)))}; \
+  Flow play(Play<Game>&);                                \
   bool operator==(const Self&) const = default;
 #define CF_QUESTION(Self, name)                          \
   static constexpr auto kName = name;                    \
   bool operator==(const Self&) const = default;          \
   Seat asked(const Ctx&) const;                          \
   void answers(const Ctx&, Offer&) const;                \
-  Ask ask(const Ctx&) const;
+  Prompt prompt(const Ctx&) const;
 // clang-format on

@@ -1,36 +1,35 @@
 #pragma once
 // Where we are in the rules, as data: a small inline stack of typed frames.
 //
-// A procedure frame holds its locals and names a `chapter`: its numbered paragraphs in rulebook order. A
-// question frame waits for one answer, from a seat or from chance. A game lists its frames in a std::variant
-// whose first member is std::monostate.
+// A procedure frame holds its variables and the step at which it resumes (engine/procedure.hpp). A question frame
+// waits for one answer, from a seat or from chance. A game lists its frames in a std::variant whose first member is
+// std::monostate.
 //
-//   struct March { u8 unit, points; static constexpr auto kName = "march"; CF_FIELDS(unit, points)
-//                  bool operator==(const March&) const = default;
-//                  static const Chapter<Game, March> chapter; };
+//   struct March { u8 unit, points; CF_FIELDS(unit, points) CF_PROCEDURE(March, "march", Where, Ambushed) };
 //   struct ChooseSpace { u8 unit; ... Seat asked(const Ctx&) const; void answers(const Ctx&, Offer&) const;
-//                        Ask ask(const Ctx&) const; };
+//                        Prompt prompt(const Ctx&) const; };
 #include <array>
 #include <cassert>
 #include <concepts>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/random.hpp"
 #include "engine/event.hpp"
 
 namespace cf {
 
-// Where a paragraph leads.
-struct [[nodiscard]] Flow {
-  u16 to = 0;  // Next, End, Replaced, or the paragraph of that rule
-};
-inline constexpr Flow Next{0}, End{0xffff}, Replaced{0xfffe};
-constexpr Flow go(Rule rule) { return {rule.index}; }
+// What a procedure returns: it waits for the frame it has pushed, another frame has taken its place, or it is done.
+enum class [[nodiscard]] Flow : u8{Waiting, Replaced, Done};
+inline constexpr Flow Waiting = Flow::Waiting, Replaced = Flow::Replaced, Done = Flow::Done;
 
 template <class Frame, std::size_t Depth>
 struct FrameStack {
@@ -70,35 +69,52 @@ struct FrameStack {
   }
 };
 
+// The frame of this kind nearest to the top of the stack, or nothing.
+template <class F, class State>
+const F* innermost(const State& s) {
+  for (std::size_t i = s.stack.depth; i-- > 0;)
+    if (const F* f = std::get_if<F>(&s.stack.frames[i])) return f;
+  return nullptr;
+}
+
 // What the rules read: the tables of the game and scenario, and the state.
 template <class G>
 struct Context {
   const typename G::Tables& t;
   const typename G::State& s;
+
+  // What a rule says of a case: see RuleProbe.
+  template <class T>
+  T applies(Rule rule, T value) const {
+    return t.applies(rule, value);
+  }
+  template <class T>
+  T applies(std::initializer_list<Rule> rules, T value) const {
+    return t.applies(rules, value);
+  }
 };
 
-// What a paragraph works with.
+// What a procedure works with.
 template <class G>
 struct Play {
   const typename G::Tables& t;
   typename G::State& s;
   Action answer{};
   EventSink* sink = nullptr;
-  bool heard = (sink != nullptr) | t.watched();  // whether anybody wants to know what happens
-  Seat asked = kNobody;                          // by the question just put
+  bool observed = (sink != nullptr) | t.watched();  // whether events are wanted
+  Seat asked = kNobody;                             // by the question just put
+  u8 step = 0;                                      // where the running procedure resumes
+  u64 gift = 0;                     // what the procedure that ended last returned; does not survive a question
+  const char* gift_from = nullptr;  // its name, checked when the value is read
 
   Context<G> ctx() const { return {t, s}; }
-  // Starts a procedure or asks a question; this procedure goes on at its next paragraph afterwards.
-  template <class F>
-  Flow call(const F& f) {
-    put(f);
-    return Next;
+  template <class T>
+  T applies(Rule rule, T value) const {
+    return t.applies(rule, value);
   }
-  // The same, but this procedure goes on at another paragraph afterwards.
-  template <class F>
-  Flow call(const F& f, Rule then) {
-    put(f);
-    return go(then);
+  template <class T>
+  T applies(std::initializer_list<Rule> rules, T value) const {
+    return t.applies(rules, value);
   }
   // Ends this procedure and starts another in its place.
   template <class F>
@@ -108,10 +124,57 @@ struct Play {
     put(next);
     return Replaced;
   }
-  // Told in parts, so that an event nobody hears is not even put together.
-  [[gnu::always_inline]] void note(Event e) {
-    if (heard) [[unlikely]]
-      tell(e.rule, e.type, e.who, e.a, e.b, e.c, e.d, e.seen_by);
+  // ASK and CALL: pushes what the procedure waits for and stores the step at which it resumes. Returns false if there
+  // is nothing to wait for because `settled` already gave the answer.
+  template <class Step, class F>
+  [[gnu::always_inline]] bool waits(Step next, const F& f) {
+    if constexpr (requires { f.settled(ctx()); })
+      if (const std::optional<Action> only = f.settled(ctx())) {
+        answer = *only;
+        return false;
+      }
+    s.stack.pc[s.stack.depth - 1u] = static_cast<u8>(next);
+    put(f);
+    if constexpr (requires { f.prompt(ctx()); })
+      if (t.watched() && answered_by_ablation(f)) [[unlikely]]
+        return false;
+    return true;
+  }
+  // Counts the rule of a question. A test that has ablated this rule asks nobody: the first answer is taken.
+  template <class F>
+  [[gnu::noinline, gnu::cold]] bool answered_by_ablation(const F& f) {
+    const Rule rule = f.prompt(ctx()).rule;
+    t.used(rule);
+    if (rule != t.ablated()) return false;
+    std::vector<Answer> answers;
+    Offer offer = Offer::legal(answers, t);
+    f.answers(ctx(), offer);
+    if (answers.empty()) return false;
+    answer = answers.front().action;
+    s.stack.pop();
+    asked = kNobody;
+    return true;
+  }
+  // Ends a procedure with a value for its caller: `return p.give(this, n);`. The caller reads it at once.
+  template <class F>
+  Flow give(const F*, typename F::Gives value) {
+    static_assert(std::is_trivially_copyable_v<typename F::Gives> && sizeof value <= sizeof gift);
+    gift = 0;
+    gift_from = F::kName;
+    std::memcpy(&gift, &value, sizeof value);
+    return Done;
+  }
+  template <class F>
+  typename F::Gives given() const {
+    assert(gift_from == F::kName);  // the procedure that ended last is the one whose value is read
+    typename F::Gives value;
+    std::memcpy(&value, &gift, sizeof value);
+    return value;
+  }
+  // Builds the Event only if somebody observes.
+  [[gnu::always_inline]] void emit(Event e) {
+    if (observed) [[unlikely]]
+      record(e.rule, e.type, e.who, e.a, e.b, e.c, e.d, e.seen_by);
   }
   // The nearest frame of a kind below the running one: the procedure that called this one.
   template <class F>
@@ -121,9 +184,9 @@ struct Play {
     std::abort();
   }
 
-  [[gnu::noinline, gnu::cold]] void tell(Rule rule, u8 type, Seat who, i16 a, i16 b, i16 c, i16 d, u8 seen_by) {
+  [[gnu::noinline, gnu::cold]] void record(Rule rule, u8 type, Seat who, i16 a, i16 b, i16 c, i16 d, u8 seen_by) {
     t.used(rule);
-    if (sink) sink->note({rule, type, who, a, b, c, d, seen_by});
+    if (sink) sink->emit({rule, type, who, a, b, c, d, seen_by});
   }
   // Who is asked is known here, where the kind of question is.
   template <class F>
@@ -136,39 +199,19 @@ struct Play {
   }
 };
 
-template <class G, class F>
-struct Paragraph {
-  Rule rule;
-  const char* text;  // what it says, in our words
-  Flow (*play)(F&, Play<G>&);
+template <class F, class G>
+concept Procedure = requires(F& f, Play<G>& p) {
+  { f.play(p) } -> std::same_as<Flow>;
 };
-
-// Its paragraphs by pointer and length, so that a chapter can be a static member of a frame that is still incomplete. What playing
-// needs of them is kept once more, side by side.
-template <class G, class F>
-struct Chapter {
-  static constexpr std::size_t kMost = 40;  // paragraphs
-  const Paragraph<G, F>* first;
-  std::size_t count;
-  template <std::size_t N>
-  constexpr Chapter(const Paragraph<G, F> (&paragraphs)[N]) : first(paragraphs), count(N) {
-    static_assert(N <= kMost);
-    for (std::size_t i = N; i-- > 0;) {
-      play[i] = paragraphs[i].play;
-      rule[i] = paragraphs[i].rule.index;
-      start[rule[i] % start.size()] = static_cast<u8>(i);
-    }
-    play[N] = [](F&, Play<G>&) { return End; };
-  }
-  std::array<Flow (*)(F&, Play<G>&), kMost + 1> play{};  // after the last paragraph the procedure ends
-  std::array<u16, kMost> rule{};
-  std::array<u8, 32> start{};  // where to look for the paragraphs of a rule, by the last bits of its index
-};
+[[noreturn, gnu::cold, gnu::noinline]] inline void fell_out_of(const char* procedure) {
+  std::fprintf(stderr, "%s: a break outside a loop, or an unknown step\n", procedure);
+  std::abort();
+}
 
 // What a question says to the one who is asked.
-struct Ask {
+struct Prompt {
   Rule rule;
-  Message prompt;
+  Message text;
   u8 subject_kind = 0;  // what it is about (a kind of the vocabulary), ringed on the table
   i16 subject = -1;
 };
@@ -177,7 +220,7 @@ template <class F, class G>
 concept Question = requires(const F& f, const Context<G>& c, Offer& o) {
   { f.asked(c) } -> std::same_as<Seat>;
   f.answers(c, o);
-  { f.ask(c) } -> std::same_as<Ask>;
+  { f.prompt(c) } -> std::same_as<Prompt>;
 };
 
 // A die, asked of chance: one answer a face, verb 0 with the face in n.
@@ -190,7 +233,7 @@ struct RollDieOf {
   Seat asked(const Context<G>&) const { return kChance; }
   void answers(const Context<G>&, Offer& offer) const { offer.faces(low, high); }
   Action draw(Random& random) const { return {0, static_cast<u8>(low + random.below(high - low + 1u))}; }
-  Ask ask(const Context<G>&) const { return {rule, {"Roll a die."}}; }
+  Prompt prompt(const Context<G>&) const { return {rule, {"Roll a die."}}; }
   template <class Self, class V>
   static void fields(Self& self, V&& v) {
     v("rule", self.rule);
@@ -200,8 +243,8 @@ struct RollDieOf {
   bool operator==(const RollDieOf&) const = default;
 };
 
-// Calls f with the frame as what it is. Unlike std::visit it is compiled into the place that asks: these are the innermost
-// steps of every game, and a call through a table would keep what f captures in memory.
+// Calls f with the frame as what it is. Unlike std::visit it is compiled into the place that asks: these are the
+// innermost steps of every game, and a call through a table would keep what f captures in memory.
 template <class Frame, class F>
 [[gnu::always_inline]] inline void on_frame(Frame& frame, F&& f) {
   constexpr std::size_t kKinds = std::variant_size_v<std::remove_const_t<Frame>>;
@@ -209,47 +252,15 @@ template <class Frame, class F>
   [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
     const bool found = ((kind == I && (f(*std::get_if<I>(&frame)), true)) || ...);
     if (!found) __builtin_unreachable();  // no frame is ever without a kind
-  }(std::make_index_sequence<kKinds>{});
-}
-
-// Where `go` leads in a chapter, from the place where its paragraphs could be on.
-template <class G, class F>
-[[gnu::noinline]] std::size_t search_paragraph(Flow flow, std::size_t from) {
-  for (std::size_t i = from; i < F::chapter.count; ++i)
-    if (F::chapter.rule[i] == flow.to) return i;
-  std::fprintf(stderr, "%s: no paragraph of rule %u\n", F::kName, flow.to);
-  std::abort();
-}
-
-template <class G, class F>
-[[gnu::always_inline]] inline std::size_t paragraph_of(Flow flow) {
-  const std::size_t i = F::chapter.start[flow.to % F::chapter.start.size()];
-  return F::chapter.rule[i] == flow.to ? i : search_paragraph<G, F>(flow, i);
-}
-
-// Plays the procedure on top until it calls another or ends: the innermost loop of every game. Where the procedure is, is
-// written down only when it is left.
-template <class G, class F, class Stack>
-[[gnu::always_inline]] inline void play_on(F& f, Play<G>& p, Stack& stack) {
-  const u8 depth = stack.depth;
-  for (std::size_t at = stack.pc[depth - 1u];;) {
-    if (p.heard && at < F::chapter.count && !p.t.in_force(F::chapter.first[at].rule)) [[unlikely]] {
-      ++at;
-      continue;
-    }
-    const Flow flow = F::chapter.play[at++](f, p);
-    if (flow.to != Next.to) {
-      if (flow.to == End.to) break;
-      if (flow.to == Replaced.to) return;
-      at = paragraph_of<G, F>(flow);
-    }
-    if (stack.depth != depth) {
-      assert(stack.depth > depth);  // who takes frames away returns Replaced
-      stack.pc[depth - 1u] = static_cast<u8>(at);
-      return;
-    }
   }
-  stack.pop();
+  (std::make_index_sequence<kKinds>{});
+}
+
+// Resumes the procedure on top until it waits or ends.
+template <class G, Procedure<G> F, class Stack>
+[[gnu::always_inline]] inline void resume(F& f, Play<G>& p, Stack& stack) {
+  p.step = stack.pc[stack.depth - 1u];
+  if (f.play(p) == Done) stack.pop();
 }
 
 // Who is asked by a question that was not put just now.
@@ -269,12 +280,13 @@ template <class G>
   p.asked = kNobody;
   while (p.asked == kNobody && !stack.empty()) {
     bool waits = false;
-    on_frame(stack.top(), [&]<class F>(F& f) __attribute__((always_inline)) {
-      if constexpr (std::is_same_v<F, std::monostate> || Question<F, G>)
-        waits = true;
-      else
-        play_on<G>(f, p, stack);
-    });
+    on_frame(
+        stack.top(), [&]<class F>(F & f) __attribute__((always_inline)) {
+          if constexpr (std::is_same_v<F, std::monostate> || Question<F, G>)
+            waits = true;
+          else
+            resume<G>(f, p, stack);
+        });
     if (waits) [[unlikely]]
       return asked_on_top<G>(p.ctx());
   }

@@ -12,9 +12,16 @@ const DataFile* find_file(const DataSet& files, std::string_view name) {
   return nullptr;
 }
 
-u64 hash_files(const DataSet& files) {
+bool decides_play(std::string_view file) {
+  static constexpr std::string_view kWords[] = {"rules.csv",     "rulings.csv", "excused.csv",
+                                                "briefing.toml", "reader.toml", "guided.toml"};
+  return std::ranges::find(kWords, file) == std::end(kWords) && !file.ends_with(".md");
+}
+
+u64 hash_play_data(const DataSet& files) {
   Hasher h;
   for (const DataFile& file : files) {
+    if (!decides_play(file.name)) continue;
     h.add(file.name);
     h.add(file.text);
   }
@@ -52,8 +59,7 @@ Result<bool> check_option(const GameInfo& info, const Setup& setup, const std::s
 }  // namespace
 
 Result<Setup> complete(const GameInfo& info, Setup setup) {
-  const bool known =
-      std::ranges::any_of(info.scenarios, [&](const ScenarioInfo& s) { return s.id == setup.scenario; });
+  const bool known = std::ranges::any_of(info.scenarios, [&](const ScenarioInfo& s) { return s.id == setup.scenario; });
   if (!known) return fail("'" + info.id + "' has no scenario '" + setup.scenario + "'", {}, 0, "scenario");
   for (const auto& [id, value] : setup.options)
     if (auto ok = check_option(info, setup, id, value); !ok) return std::unexpected(ok.error());

@@ -17,6 +17,7 @@
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "engine/frames.hpp"
+#include "engine/moves.hpp"
 #include "engine/vocabulary.hpp"
 
 namespace cf {
@@ -56,7 +57,10 @@ using DataSet = std::vector<DataFile>;
 
 // Finds a file by name; data loaders start here.
 const DataFile* find_file(const DataSet& files, std::string_view name);
-u64 hash_files(const DataSet& files);
+// Files that only hold words (rule texts, rulings, excuses, briefings, guided games, guides) decide nothing about play:
+// rewording them leaves the hash, and so every record and running table, as they are.
+bool decides_play(std::string_view file);
+u64 hash_play_data(const DataSet& files);
 
 // What a table is opened with. `file` is a set-up written by a user, for games that take one.
 struct Setup {
@@ -73,7 +77,8 @@ struct Outcome {
   std::array<i32, kMaxSeats> scores{};
 };
 
-// One of the outcomes by weight; `below(n)` gives a number below n. By reference: a generator copied would give the same number for ever.
+// One of the outcomes by weight; `below(n)` gives a number below n. By reference: a generator copied would give the
+// same number for ever.
 template <class Below>
 Action draw(std::span<const Answer> outcomes, Below&& below) {
   u32 total = 0;
@@ -110,10 +115,10 @@ class Ruleset {
   virtual Json save(const void* state) const = 0;
   virtual Result<bool> load(const Json& position, void* state) const = 0;
   // The first invariant that does not hold, with its rule; tests ask at every node.
-  virtual std::optional<std::string> broken(const void* state) const = 0;
+  virtual std::optional<std::string> violated_invariant(const void* state) const = 0;
 
-  virtual Ask ask(const void* state) const = 0;
-  virtual std::string question(const void* state) const = 0;  // the frame's name
+  virtual Prompt prompt(const void* state) const = 0;
+  virtual std::string question(const void* state) const = 0;                            // the frame's name
   virtual void describe(const void* state, const Action& action, Json& out) const = 0;  // cost, path, target ...
   virtual Json region(const void* state) const = 0;                                     // inch tables; else null
   virtual Json view(const void* state, Seat seat) const = 0;  // kNobody: an observer; kChance: everything
@@ -123,6 +128,16 @@ class Ruleset {
   virtual void redeal(void* state, Seat seat, Random& random) const = 0;
   // What came of it, in a few words: outcomes with the same summary are one line of the odds.
   virtual std::string summary(const void* before, const void* after) const = 0;
+
+  // For engine/plan.hpp; a game without them has no plans.
+  virtual MovePart move_part(const Action& action) const = 0;
+  virtual MoveProgress move_progress(const void* state) const = 0;
+  virtual i16 place_of(const void* state, i16 piece) const = 0;
+  virtual i32 cost_of_step(const void* state, const Action& action) const = 0;  // -1: not said
+  // What taking a legal answer makes final. Pass a position in which the hidden part is dealt anew.
+  virtual Finality finality(const void* state, const Action& action) const = 0;
+  // Whether a battle, ambush, melee or the like is under way: odds are told to its end.
+  virtual bool in_affair(const void* state) const = 0;
 
   virtual const Names& names() const = 0;
   virtual const Vocabulary& vocabulary() const = 0;
@@ -147,7 +162,7 @@ class Game {
   virtual const GameInfo& info() const = 0;
   virtual const RuleIndex& rules() const = 0;
   virtual const BasisCount& basis() const = 0;
-  virtual u64 data_hash() const = 0;
+  virtual u64 data_hash() const = 0;  // of the files that decide play
   virtual const DataSet& files() const = 0;
   // The options given must exist; those left out take their standard value.
   virtual Result<std::unique_ptr<Ruleset>> open(const Setup& setup) const = 0;
@@ -184,9 +199,7 @@ class Position {
     std::byte bytes[16];
   };
   static std::unique_ptr<Block[]> make(std::size_t size) { return std::make_unique<Block[]>((size + 15) / 16); }
-  void copy(const Position& o) {
-    std::copy_n(o.bytes_.get(), (size_ + 15) / 16, bytes_.get());
-  }
+  void copy(const Position& o) { std::copy_n(o.bytes_.get(), (size_ + 15) / 16, bytes_.get()); }
   std::size_t size_ = 0;
   std::unique_ptr<Block[]> bytes_;
 };

@@ -1,6 +1,7 @@
 #pragma once
-// A JSON object made at once. Written in plain braces the library first makes an array of two of every field and lets the
-// object grow from nothing, copying the keys: ten times the work, on what the table server sends after every answer.
+// A JSON object made at once. Written in plain braces the library first makes an array of two of every field and lets
+// the object grow from nothing, copying the keys: ten times the work, on what the table server sends after every
+// answer.
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string_view>

@@ -6,6 +6,7 @@
 
 namespace cf {
 
-Json question_to_json(const Ruleset& rules, const void* state, const Ask& ask);  // {seat, question, rule, prompt, subject?, region?}
+Json question_to_json(const Ruleset& rules, const void* state,
+                      const Prompt& prompt);  // {seat, question, rule, prompt, subject?, region?}
 
 }  // namespace cf

@@ -1,4 +1,5 @@
 // Records as JSON lines; see table.hpp.
+#include "base/json_depth.hpp"
 #include "engine/table.hpp"
 #include "engine/text.hpp"
 
@@ -52,8 +53,10 @@ Result<bool> read_step(const Json& json, Table& table, std::size_t at) {
   if (!action) return bad(at, action.error().text());
   const Verdict verdict = table.apply(*action);
   if (!verdict.legal())
-    return bad(at, "not legal by " + std::string(table.rules().rules().number(verdict.rule)) + ": " +
-                       message_text(table.rules(), verdict.why), "action");
+    return bad(at,
+               "not legal by " + std::string(table.rules().rules().number(verdict.rule)) + ": " +
+                   message_text(table.rules(), verdict.why),
+               "action");
   return true;
 }
 
@@ -65,7 +68,9 @@ Result<bool> check_result(const Json& end, const Table& table, std::size_t at) {
   const Json is = outcome_to_json(table.rules(), table.rules().outcome(table.state()));
   for (const char* key : {"winner", "scores"})
     if (said.contains(key) && is.contains(key) && said[key] != is[key])
-      return bad(at, "is " + is[key].dump() + " by the answers, not " + said[key].dump(-1, ' ', false, Json::error_handler_t::replace),
+      return bad(at,
+                 "is " + is[key].dump() + " by the answers, not " +
+                     said[key].dump(-1, ' ', false, Json::error_handler_t::replace),
                  std::string("end.result.") + key);
   return true;
 }
@@ -88,6 +93,7 @@ std::string write_record(const Table& table, const RecordHeader& header) {
 }
 
 Result<RecordHeader> read_header(std::string_view first_line) {
+  if (is_nested_too_deep(first_line)) return bad(1, "is nested too deeply");
   const Json json = Json::parse(first_line, nullptr, false);
   if (!json.is_object() || !json.contains("councilfire")) return bad(1, "this is not a Councilfire record");
   if (!json["councilfire"].is_number_integer() || json["councilfire"] != 1)
@@ -106,7 +112,8 @@ Result<RecordHeader> read_header(std::string_view first_line) {
     header.setup.options[key] = value;
   }
   if (json.contains("setup")) {
-    if (!is_text(json["setup"], "name") || !is_text(json["setup"], "text")) return bad(1, "needs name and text", "setup");
+    if (!is_text(json["setup"], "name") || !is_text(json["setup"], "text"))
+      return bad(1, "needs name and text", "setup");
     header.setup.file = DataFile{json["setup"]["name"], json["setup"]["text"]};
   }
   header.seats = json.value("seats", Json::object());
@@ -114,13 +121,17 @@ Result<RecordHeader> read_header(std::string_view first_line) {
   return header;
 }
 
-Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, std::size_t until) {
+Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, std::size_t until,
+                                 const ReadLimits& limits) {
   Lines lines{text};
   std::string_view current;
   if (!lines.next(current)) return bad(1, "the record is empty");
   Result<RecordHeader> header = read_header(current);
   if (!header) return std::unexpected(header.error());
   const Json head = Json::parse(current, nullptr, false);
+  if (!limits.allow_position && head.contains("position"))
+    return bad(1, "the record begins at a position of its own; only games played from the start are taken here",
+               "position");
   Result<std::shared_ptr<const Ruleset>> rules = open(*header);
   if (!rules) return bad(1, rules.error().text());
   std::optional<Table> table;
@@ -133,17 +144,23 @@ Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, s
   }
   while (lines.next(current)) {
     if (table->steps().size() >= until) return LoadedRecord{std::move(*header), std::move(*table)};
+    if (limits.give_up && limits.give_up()) return bad(lines.number, "replaying it takes too long");
+    if (is_nested_too_deep(current)) return bad(lines.number, "is nested too deeply");
     const Json json = Json::parse(current, nullptr, false);
     if (!json.is_object()) return bad(lines.number, "the line is cut off or is not JSON");
     if (json.contains("action")) {
+      if (table->steps().size() >= limits.steps)
+        return bad(lines.number, "has more than " + std::to_string(limits.steps) + " steps");
       if (auto ok = read_step(json, *table, lines.number); !ok) return std::unexpected(ok.error());
     } else if (is_text(json, "hash")) {
       if (json["hash"] != hash_to_text(table->hash()))
         return bad(lines.number, "the position differs from the one recorded: an answer above was changed", "hash");
     } else if (json.contains("end") && json["end"].is_object()) {
       if (json["end"].value("steps", Json()) != table->steps().size())
-        return bad(lines.number, "the record says it has " + json["end"].value("steps", Json()).dump() + " steps, but holds " +
-                                     std::to_string(table->steps().size()), "end.steps");
+        return bad(lines.number,
+                   "the record says it has " + json["end"].value("steps", Json()).dump() + " steps, but holds " +
+                       std::to_string(table->steps().size()),
+                   "end.steps");
       if (json["end"].value("hash", Json()) != hash_to_text(table->hash()))
         return bad(lines.number, "the final position differs from the one recorded", "end.hash");
       if (auto ok = check_result(json["end"], *table, lines.number); !ok) return std::unexpected(ok.error());

@@ -1,6 +1,7 @@
 #pragma once
 // Rule numbers as an index. A game's rules.csv is turned at build time into a sorted table; R("14.6") in
 // code is looked up in it by the compiler, so that a rule that does not exist cannot be cited.
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -54,29 +55,53 @@ consteval Rule find_rule(const std::pair<std::string_view, u16> (&sorted)[N], st
 }
 
 // Lets tests and studies switch one rule off and count how often each is used. Every game's immutable
-// tables derive from it; in play nothing is lost and nothing counted.
+// tables derive from it; in play nothing is ablated and nothing counted.
 class RuleProbe {
  public:
-  Rule lost() const { return lost_; }
-  void lose(Rule rule) { lost_ = rule, watched_ = uses_ || lost_.exists(); }
-  void count_uses(u32* counters) { uses_ = counters, watched_ = uses_ || lost_.exists(); }  // one counter a rule, or nothing
+  Rule ablated() const { return ablated_; }
+  void ablate(Rule rule) { ablated_ = rule, watched_ = uses_ || ablated_.exists(); }
+  void count_uses(u32* counters) {
+    uses_ = counters, watched_ = uses_ || ablated_.exists();
+  }  // one counter a rule, or nothing
 
-  bool watched() const { return watched_; }  // whether a rule is lost or uses are counted
-  // Asks whether a rule applies: `if (in_rough && t.in_force(R("19.2.2-b.3"))) ++modifier;`
-  bool in_force(Rule r) const {
-    if (!watched_) [[likely]]
-      return true;
-    used(r);
-    return r != lost_;
+#ifdef CF_NO_PROBE  // a build that can ablate and count nothing
+  static constexpr bool watched() { return false; }
+  template <class T>
+  static constexpr T applies(Rule, T value) {
+    return value;
   }
+  template <class T>
+  static constexpr T applies(std::initializer_list<Rule>, T value) {
+    return value;
+  }
+#else
+  bool watched() const { return watched_; }  // whether a rule is ablated or uses are counted
+  // What a rule says of a case: `if (t.applies(R("18.3"), village && hits > 1)) hits = 1;`. An ablated rule gives
+  // false, zero or the empty set. The condition is always evaluated, so it may cite further rules.
+  template <class T>
+  [[nodiscard]] constexpr T applies(Rule r, T value) const {
+    if (!watched_) [[likely]]
+      return value;
+    if (value == T{}) return value;
+    used(r);
+    return r != ablated_ ? value : T{};
+  }
+  // The same where several rules say it together.
+  template <class T>
+  [[nodiscard]] constexpr T applies(std::initializer_list<Rule> all, T value) const {
+    if (watched_) [[unlikely]]
+      for (const Rule r : all) value = applies(r, value);
+    return value;
+  }
+#endif
   void used(Rule r) const {
     if (uses_) [[unlikely]]
       ++uses_[r.index];
   }
 
  private:
-  Rule lost_{};
-  bool watched_ = false;  // asked at every paragraph of every game: one test when nobody watches
+  Rule ablated_{};
+  bool watched_ = false;  // tested at every rule of every game: one test when nobody watches
   u32* uses_ = nullptr;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 struct Collector final : EventSink {
   explicit Collector(std::vector<Event>& to) : events(to) {}
-  void note(const Event& event) override { events.push_back(event); }
+  void emit(const Event& event) override { events.push_back(event); }
   std::vector<Event>& events;
 };
 
@@ -68,8 +68,7 @@ Result<std::size_t> Table::undo_point(Seat seat, UndoPolicy policy) const {
     if (steps_[i].seat != seat) return fail("Another side has answered since.");
   }
   for (std::size_t i = steps_[target].events_before; i < events_.size(); ++i)
-    if (rules_->vocabulary().events[events_[i].type].reveals)
-      return fail("Something hidden has been seen since.");
+    if (rules_->vocabulary().events[events_[i].type].reveals) return fail("Something hidden has been seen since.");
   return target;
 }
 

@@ -88,8 +88,16 @@ struct LoadedRecord {
 // Finds the loaded game for a header; gives an error for a game, version or data that is not here.
 using OpenRules = std::function<Result<std::shared_ptr<const Ruleset>>(const RecordHeader&)>;
 
+// For records that come from outside the program.
+struct ReadLimits {
+  bool allow_position = true;           // false: a record that does not begin at the scenario's own set-up is refused
+  std::size_t steps = ~std::size_t{0};  // more are refused
+  std::function<bool()> give_up = {};   // asked at every step
+};
+
 // Replays and verifies: every answer is judged, every hash compared. The error says at which line and why.
-Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, std::size_t until = ~std::size_t{0});
+Result<LoadedRecord> read_record(std::string_view text, const OpenRules& open, std::size_t until = ~std::size_t{0},
+                                 const ReadLimits& limits = {});
 Result<RecordHeader> read_header(std::string_view first_line);
 
 }  // namespace cf

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <cstring>
 #include <limits>
 
 #include "engine/object.hpp"
@@ -99,7 +100,8 @@ std::string find_in(const Ruleset& rules, const auto& spec, const auto& thing, s
 }
 
 Json answer_json(const Ruleset& rules, const void* state, const Action& action, Rule rule) {
-  Json out = object_of({{"action", action_to_json(rules, action)}, {"label", action_label(rules, action)},
+  Json out = object_of({{"action", action_to_json(rules, action)},
+                        {"label", action_label(rules, action)},
                         {"rule", std::string(rules.rules().number(rule))}});
   if (Json target = action_target(rules, action); !target.is_null()) add_field(out, "target", std::move(target));
   rules.describe(state, action, out);
@@ -120,7 +122,8 @@ std::string message_text(const Ruleset& rules, const Message& message, Style sty
 Json action_to_json(const Ruleset& rules, const Action& action) {
   const VerbSpec& verb = rules.vocabulary().verbs[action.verb];
   Json out = object_of({{"verb", std::string(verb.name)}});
-  each_argument(verb, action, [&](const ArgSpec& arg, int value) { add_field(out, arg.key, value_json(rules, arg.kind, value)); });
+  each_argument(verb, action,
+                [&](const ArgSpec& arg, int value) { add_field(out, arg.key, value_json(rules, arg.kind, value)); });
   return out;
 }
 
@@ -209,31 +212,65 @@ Json event_to_log(const Ruleset& rules, const Event& event) {
   return out;
 }
 
-Json question_to_json(const Ruleset& rules, const void* state, const Ask& ask) {
-  Json out = object_of({{"seat", std::string(rules.seat_id(rules.asked(state)))}, {"question", rules.question(state)},
-                        {"rule", std::string(rules.rules().number(ask.rule))}, {"prompt", message_text(rules, ask.prompt)}});
-  if (ask.subject >= 0) {
-    const bool space = rules.vocabulary().kinds[ask.subject_kind].role == Role::Space;
-    add_field(out, "subject", object_of({{space ? "space" : "piece", std::string(rules.names().id(ask.subject_kind, ask.subject))}}));
+Json question_to_json(const Ruleset& rules, const void* state, const Prompt& prompt) {
+  Json out = object_of({{"seat", std::string(rules.seat_id(rules.asked(state)))},
+                        {"question", rules.question(state)},
+                        {"rule", std::string(rules.rules().number(prompt.rule))},
+                        {"prompt", message_text(rules, prompt.text)}});
+  if (prompt.subject >= 0) {
+    const bool space = rules.vocabulary().kinds[prompt.subject_kind].role == Role::Space;
+    add_field(
+        out, "subject",
+        object_of({{space ? "space" : "piece", std::string(rules.names().id(prompt.subject_kind, prompt.subject))}}));
   }
   if (Json region = rules.region(state); !region.is_null()) add_field(out, "region", std::move(region));
   return out;
 }
 
+namespace {
+
+// What the seat may know, with the rest dealt anew from a fixed number: finality must not depend on what is hidden.
+Position as_seen(const Ruleset& rules, const void* state, Seat seat) {
+  Position seen(rules);
+  std::memcpy(seen.get(), state, rules.state_size());
+  if (rules.game().hidden_information && seat < kMaxSeats) {
+    Random random(1, 4711);
+    rules.redeal(seen.get(), seat, random);
+  }
+  return seen;
+}
+
+// ["dice", "reveal", "turn"], as far as they hold.
+Json ends_json(const Ruleset& rules, const void* seen, const Action& action) {
+  Json out = Json::array();
+  if (!rules.judge(seen, action).legal()) return out;  // legal only as things truly are
+  const Finality finality = rules.finality(seen, action);
+  if (finality.dice) out.push_back("dice");
+  if (finality.reveal) out.push_back("reveal");
+  if (finality.turn) out.push_back("turn");
+  return out;
+}
+
+}  // namespace
+
 Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused) {
   const Seat seat = rules.asked(state);
-  if (seat == kNobody) return object_of({{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}});
-  const Ask ask = rules.ask(state);
-  Json out = question_to_json(rules, state, ask);
+  if (seat == kNobody)
+    return object_of({{"seat", std::string(rules.seat_id(seat))}, {"question", rules.question(state)}});
+  const Prompt prompt = rules.prompt(state);
+  Json out = question_to_json(rules, state, prompt);
   std::vector<Answer> answers;
   std::vector<Refusal> refused;
   with_refused ? rules.all(state, answers, refused) : rules.legal(state, answers);
+  const Position seen = as_seen(rules, state, seat);
   Json actions = Json::array();
   std::optional<std::size_t> standard;
   actions.get_ref<Json::array_t&>().reserve(answers.size());
   for (const Answer& answer : answers) {
-    Json one = answer_json(rules, state, answer.action, ask.rule);
+    Json one = answer_json(rules, state, answer.action, prompt.rule);
     if (seat == kChance) one["weight"] = answer.weight;
+    if (with_refused && seat != kChance)
+      if (Json ends = ends_json(rules, seen.get(), answer.action); !ends.empty()) one["ends"] = std::move(ends);
     // A game marks the answer a newcomer may take by one click.
     if (const auto marked = one.find("default"); marked != one.end()) {
       if (*marked == true) standard = actions.size();

@@ -23,7 +23,8 @@ std::string event_text(const Ruleset& rules, const Event& event, Style style = S
 // As a log line of docs/board.md, without its number.
 Json event_to_log(const Ruleset& rules, const Event& event);
 
-// The open question as docs/board.md has it, for the seat that is asked (or chance).
+// The open question as docs/board.md has it, for the seat that is asked (or chance). With refusals each answer also
+// says what it makes final: "ends": ["dice", "reveal", "turn"].
 Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused);
 Json outcome_to_json(const Ruleset& rules, const Outcome& outcome);  // null while the game goes on
 

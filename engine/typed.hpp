@@ -2,8 +2,9 @@
 // Makes a Ruleset out of a game written with frames. Included by one source file per game.
 //
 // A game type G gives: State (trivially copyable, with a FrameStack `stack`), Tables (derives RuleProbe and
-// Names), Frame, and the static functions called below. `describe`, `region`, `redeal` and those of KeptPieces may be left
-// out. A state that keeps what could be read off its other fields leaves it out of CF_FIELDS and gives `derive()`, called after loading.
+// Names), Frame, and the static functions called below. `describe`, `region`, `redeal`, `refusal`, those of KeptPieces
+// and those of engine/moves.hpp may be left out. A state that keeps what could be read off its other fields leaves it
+// out of CF_FIELDS and gives `derive()`, called after loading.
 #include <bit>
 #include <cstring>
 
@@ -21,7 +22,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   static_assert(std::is_trivially_copyable_v<State>, "a copy of a state is a memcpy");
   static_assert(std::is_base_of_v<RuleProbe, Tables> && std::is_base_of_v<Names, Tables>);
 
-  TypedRuleset(std::unique_ptr<Tables> tables, std::shared_ptr<const GameInfo> info, const RuleIndex& rules, Setup setup)
+  TypedRuleset(std::unique_ptr<Tables> tables, std::shared_ptr<const GameInfo> info, const RuleIndex& rules,
+               Setup setup)
       : t_(std::move(tables)), info_(std::move(info)), rules_(rules), setup_(std::move(setup)) {
     for (const ScenarioInfo& s : info_->scenarios)
       if (s.id == setup_.scenario) scenario_ = &s;
@@ -39,7 +41,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
 
   Seat asked(const void* state) const override {
     Seat seat = kNobody;
-    on_question(state, [&](const auto& q, const Context<G>& c) __attribute__((always_inline)) { seat = q.asked(c); });
+    on_question(
+        state, [&](const auto& q, const Context<G>& c) __attribute__((always_inline)) { seat = q.asked(c); });
     return seat;
   }
 
@@ -73,12 +76,12 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     on_question(state, [&](const auto& q, const Context<G>& c) {
       if constexpr (requires { q.judge(c, action); }) {
         verdict = q.judge(c, action);
-        if (verdict.rule == t_->lost()) verdict = {};
+        if (verdict.rule == t_->ablated()) verdict = {};
       } else {
         Judged judged{action};
         Offer offer = Offer::one(judged, *t_);
         q.answers(c, offer);
-        verdict = judged.found ? judged.verdict : Verdict{q.ask(c).rule, {"This does not answer the question now open."}};
+        verdict = judged.found ? judged.verdict : not_offered(q, c, action);
       }
     });
     return verdict;
@@ -103,11 +106,11 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     hash_value(h, as(state));
     return h.value();
   }
-  Json save(const void* state) const override { return Codec{*t_, rules_}.save(as(state)); }
+  Json save(const void* state) const override { return codec().save(as(state)); }
 
   Result<bool> load(const Json& position, void* state) const override {
     State& s = *new (state) State{};
-    if (auto r = Codec{*t_, rules_}.load(position, s, "position"); !r) return r;
+    if (auto r = codec().load(position, s, "position"); !r) return r;
     if constexpr (requires { s.derive(); }) s.derive();
     bool ends_in_question = s.stack.empty();
     for (std::size_t i = 0; i < s.stack.depth; ++i)
@@ -118,19 +121,22 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
           },
           s.stack.frames[i]);
     if (!ends_in_question) return fail("the last frame, and only it, must be a question", {}, 0, "position.stack");
-    if (auto wrong = G::broken(ctx(state))) return fail(*wrong, {}, 0, "position");
+    if (auto wrong = G::violated_invariant(ctx(state))) return fail(*wrong, {}, 0, "position");
     std::vector<Answer> answers;
     legal(state, answers);
-    if (answers.empty() && !s.stack.empty()) return fail("nobody could answer the open question", {}, 0, "position.stack");
+    if (answers.empty() && !s.stack.empty())
+      return fail("nobody could answer the open question", {}, 0, "position.stack");
     return true;
   }
 
-  std::optional<std::string> broken(const void* state) const override { return G::broken(ctx(state)); }
+  std::optional<std::string> violated_invariant(const void* state) const override {
+    return G::violated_invariant(ctx(state));
+  }
 
-  Ask ask(const void* state) const override {
-    Ask ask{};
-    on_question(state, [&](const auto& q, const Context<G>& c) { ask = q.ask(c); });
-    return ask;
+  Prompt prompt(const void* state) const override {
+    Prompt prompt{};
+    on_question(state, [&](const auto& q, const Context<G>& c) { prompt = q.prompt(c); });
+    return prompt;
   }
   std::string question(const void* state) const override {
     std::string name = "over";
@@ -145,11 +151,13 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     return nullptr;
   }
   Json view(const void* state, Seat seat) const override { return G::view(ctx(state), seat); }
-  bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat, [[maybe_unused]] std::vector<u64>& keys) const override {
+  bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat,
+                  [[maybe_unused]] std::vector<u64>& keys) const override {
     if constexpr (kKeepsPieces) G::piece_keys(ctx(state), seat, keys);
     return kKeepsPieces;
   }
-  Json piece([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat, [[maybe_unused]] std::size_t place) const override {
+  Json piece([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat,
+             [[maybe_unused]] std::size_t place) const override {
     if constexpr (kKeepsPieces) return G::piece(ctx(state), seat, place);
     return nullptr;
   }
@@ -166,6 +174,34 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     return G::summary(ctx(before), ctx(after));
   }
 
+  MovePart move_part([[maybe_unused]] const Action& action) const override {
+    if constexpr (requires { G::move_part(action); }) return G::move_part(action);
+    return MovePart::None;
+  }
+  MoveProgress move_progress(const void* state) const override {
+    if constexpr (requires { G::move_progress(ctx(state)); }) return G::move_progress(ctx(state));
+    return {};
+  }
+  i16 place_of(const void* state, i16 piece) const override {
+    if constexpr (requires { G::place_of(ctx(state), piece); })
+      return piece < 0 ? i16{-1} : G::place_of(ctx(state), piece);
+    return -1;
+  }
+  i32 cost_of_step(const void* state, const Action& action) const override {
+    if constexpr (requires { G::cost_of_step(ctx(state), action); }) return G::cost_of_step(ctx(state), action);
+    return -1;
+  }
+  Finality finality(const void* state, const Action& action) const override {
+    State after = as(state);
+    RevealSink sink(G::vocabulary());
+    const Seat seat = asked(state), next = TypedRuleset::apply(&after, action, &sink);
+    return {.dice = next == kChance, .reveal = sink.revealed, .turn = next != kChance && next != seat};
+  }
+  bool in_affair(const void* state) const override {
+    if constexpr (requires { G::in_affair(ctx(state)); }) return G::in_affair(ctx(state));
+    return false;
+  }
+
   const Names& names() const override { return *t_; }
   const Vocabulary& vocabulary() const override { return G::vocabulary(); }
   const RuleIndex& rules() const override { return rules_; }
@@ -176,16 +212,35 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   RuleProbe& probe() override { return *t_; }
 
  private:
-  static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) { G::piece_keys(c, kNobody, keys); };
+  struct RevealSink final : EventSink {
+    explicit RevealSink(const Vocabulary& vocabulary) : words(vocabulary) {}
+    void emit(const Event& event) override { revealed |= words.events[event.type].reveals; }
+    const Vocabulary& words;
+    bool revealed = false;
+  };
+
+  Codec codec() const { return {*t_, rules_}; }
+  static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) {
+    G::piece_keys(c, kNobody, keys);
+  };
   static const State& as(const void* state) { return *static_cast<const State*>(state); }
   Context<G> ctx(const void* state) const { return {*t_, as(state)}; }
 
   template <class Q>
-  [[gnu::noinline]] Action draw_listed(const Q& q, const Context<G>& c, Random& random, std::vector<Answer>& room) const {
+  [[gnu::noinline]] Action draw_listed(const Q& q, const Context<G>& c, Random& random,
+                                       std::vector<Answer>& room) const {
     room.clear();
     Offer offer = Offer::legal(room, *t_);
     q.answers(c, offer);
     return cf::draw(room, [&](u32 total) { return random.below(total); });
+  }
+
+  // Why the open question does not offer this answer. A game with `refusal` gives its own rule and reason.
+  template <class Q>
+  Verdict not_offered(const Q& q, const Context<G>& c, [[maybe_unused]] const Action& action) const {
+    if constexpr (requires { G::refusal(c, action); })
+      if (const Verdict own = G::refusal(c, action); !own.legal()) return own;
+    return {q.prompt(c).rule, {"This does not answer the question now open."}};
   }
 
   // Calls f(question, context) if a question is open.
@@ -193,9 +248,10 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   [[gnu::always_inline]] void on_question(const void* state, F&& f) const {
     const State& s = as(state);
     if (s.stack.empty()) return;
-    on_frame(s.stack.top(), [&]<class Q>(const Q& q) __attribute__((always_inline)) {
-      if constexpr (Question<Q, G>) f(q, Context<G>{*t_, s});
-    });
+    on_frame(
+        s.stack.top(), [&]<class Q>(const Q& q) __attribute__((always_inline)) {
+          if constexpr (Question<Q, G>) f(q, Context<G>{*t_, s});
+        });
   }
 
   std::unique_ptr<Tables> t_;

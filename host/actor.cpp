@@ -58,7 +58,8 @@ class CommandActor final : public Actor {
     params["decision"] = decision_json(rules, table.state(), false);
     const Result<Json> answer = ask("bot.choose", std::move(params));
     if (!answer) return std::unexpected(answer.error());
-    if (answer->contains("error")) return named({"answered with an error: " + (*answer)["error"].dump().substr(0, 300)});
+    if (answer->contains("error"))
+      return named({"answered with an error: " + (*answer)["error"].dump().substr(0, 300)});
     const Json result = answer->value("result", Json());
     if (!result.is_object() || !result.contains("action")) return named({"answered without result.action"});
     Result<Action> action = action_from_json(rules, result["action"]);
@@ -76,7 +77,9 @@ class CommandActor final : public Actor {
 
  private:
   Json about(const Ruleset& rules, Seat seat) const {
-    return {{"game", rules.game().id}, {"scenario", rules.setup().scenario}, {"seat", std::string(rules.seat_id(seat))},
+    return {{"game", rules.game().id},
+            {"scenario", rules.setup().scenario},
+            {"seat", std::string(rules.seat_id(seat))},
             {"budget_ms", limits_.budget_ms}};
   }
   std::unexpected<Error> named(const Error& error) const { return fail("the bot '" + command_ + "' " + error.text()); }

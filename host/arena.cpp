@@ -27,7 +27,8 @@ u64 mix(u64 seed, u64 a, u64 b) {
 
 class Match {
  public:
-  Match(Library& library, const MatchSpec& spec, const OnGame& on_game) : library_(library), spec_(spec), on_game_(on_game) {}
+  Match(Library& library, const MatchSpec& spec, const OnGame& on_game)
+      : library_(library), spec_(spec), on_game_(on_game) {}
 
   Result<bool> run() {
     Result<std::shared_ptr<const Game>> game = library_.game(spec_.game);
@@ -36,7 +37,8 @@ class Match {
     Result<std::shared_ptr<Ruleset>> rules = library_.open(spec_.game, spec_.setup);
     if (!rules) return std::unexpected(rules.error());
     rules_ = *rules;
-    if (spec_.players.size() != static_cast<std::size_t>(rules_->seats())) return fail("the match needs one player for every seat");
+    if (spec_.players.size() != static_cast<std::size_t>(rules_->seats()))
+      return fail("the match needs one player for every seat");
     if (auto ready = prepare_folder(); !ready) return ready;
     std::vector<std::thread> threads;
     for (int i = 1; i < spec_.jobs; ++i) threads.emplace_back([this] { work(); });
@@ -49,8 +51,13 @@ class Match {
  private:
   // -- records kept -----------------------------------------------------------------------------
   Json identity() const {
-    return {{"game", spec_.game}, {"data", hash_to_text(game_->data_hash())}, {"scenario", rules_->setup().scenario},
-            {"options", rules_->setup().options}, {"players", spec_.players}, {"seed", spec_.seed}, {"rotate", rotates(spec_)},
+    return {{"game", spec_.game},
+            {"data", hash_to_text(game_->data_hash())},
+            {"scenario", rules_->setup().scenario},
+            {"options", rules_->setup().options},
+            {"players", spec_.players},
+            {"seed", spec_.seed},
+            {"rotate", rotates(spec_)},
             {"budget_ms", spec_.limits.budget_ms}};
   }
 
@@ -89,7 +96,8 @@ class Match {
     RecordHeader header = header_of(*game_, *rules_);
     const std::vector<int> seats = seating(spec_, number);
     for (std::size_t i = 0; i < seats.size(); ++i)
-      header.seats[std::string(rules_->seat_id(static_cast<Seat>(i)))] = spec_.players[static_cast<std::size_t>(seats[i])];
+      header.seats[std::string(rules_->seat_id(static_cast<Seat>(i)))] =
+          spec_.players[static_cast<std::size_t>(seats[i])];
     header.extra = {{"match_game", number}, {"dice_seed", dice_seed(spec_, number)}};
     return write(record_path(number), write_record(table, header));
   }
@@ -110,7 +118,9 @@ class Match {
   // -- play -------------------------------------------------------------------------------------
   GamePlayed report(const Table& table, int number) const {
     const Outcome outcome = table.rules().outcome(table.state());
-    return {number, outcome.over, outcome.winner, seating(spec_, number), outcome.scores, static_cast<long>(table.steps().size())};
+    return {number,         outcome.over,
+            outcome.winner, seating(spec_, number),
+            outcome.scores, static_cast<long>(table.steps().size())};
   }
 
   using Actors = std::vector<std::unique_ptr<Actor>>;  // by player
@@ -136,7 +146,8 @@ class Match {
     }
     std::optional<Table> table;
     const ArenaOptions options{dice_seed(spec_, number), spec_.max_steps, false, [this] { return stop_.load(); }};
-    if (const auto played = cf::play_game(rules_, choosers, options, &table); !played) return std::unexpected(played.error());
+    if (const auto played = cf::play_game(rules_, choosers, options, &table); !played)
+      return std::unexpected(played.error());
     if (stop_) return true;
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
       if (auto ok = actors[static_cast<std::size_t>(seats[seat])]->end(*table, static_cast<Seat>(seat)); !ok) return ok;

@@ -11,8 +11,9 @@ namespace {
 
 Json option_json(const OptionInfo& option) {
   Json choices = Json::array();
-  for (const auto& [value, meaning] : option.choices) choices.push_back({{"value", value}, {"label", meaning}, {"text", meaning}});
-  return {{"id", option.id},     {"title", option.title},      {"text", option.text}, {"rule", option.rule},
+  for (const auto& [value, meaning] : option.choices)
+    choices.push_back({{"value", value}, {"label", meaning}, {"text", meaning}});
+  return {{"id", option.id},    {"title", option.title},       {"text", option.text},       {"rule", option.rule},
           {"choices", choices}, {"standard", option.standard}, {"default", option.standard}};
 }
 
@@ -22,8 +23,9 @@ Json scenario_json(const GameInfo& info, const ScenarioInfo& scenario) {
   for (const OptionInfo& option : info.options)
     if (option.scenarios.empty() || std::ranges::find(option.scenarios, scenario.id) != option.scenarios.end())
       options.push_back(option_json(option));
-  return {{"id", scenario.id},         {"title", scenario.title}, {"date", scenario.date}, {"length", scenario.length},
-          {"history", scenario.history}, {"seats", seats},          {"options", options}};
+  return {{"id", scenario.id},         {"title", scenario.title},     {"date", scenario.date},
+          {"length", scenario.length}, {"history", scenario.history}, {"seats", seats},
+          {"options", options}};
 }
 
 }  // namespace
@@ -91,7 +93,8 @@ Result<Json> view_json(const Ruleset& rules, const void* state, std::string_view
   if (!view.contains("seat")) view["seat"] = std::string(seat);
   if (!view.contains("active")) {
     view["active"] = Json::array();
-    if (const Seat asked = rules.asked(state); asked < rules.seats()) view["active"].push_back(std::string(rules.seat_id(asked)));
+    if (const Seat asked = rules.asked(state); asked < rules.seats())
+      view["active"].push_back(std::string(rules.seat_id(asked)));
   }
   return view;
 }

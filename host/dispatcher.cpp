@@ -3,14 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_depth.hpp"
 #include "host/params.hpp"
 
 namespace cf::host {
 namespace {
 
 constexpr std::size_t kMaxLine = 32u << 20;
-// Deeper nesting than any message needs; the JSON library copies and prints by recursion.
-constexpr int kMaxDepth = 64;
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -20,29 +19,11 @@ Json error_json(const Json& id, const RpcError& error) {
   return {{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(body)}};
 }
 
-bool is_too_deep(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (quoted) {
-      if (text[i] == '\\') ++i;
-      else if (text[i] == '"') quoted = false;
-      continue;
-    }
-    if (text[i] == '"') quoted = true;
-    if (text[i] == '[' || text[i] == '{') ++depth;
-    if (text[i] == ']' || text[i] == '}') --depth;
-    if (depth > kMaxDepth) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string Dispatcher::handle(std::string_view line) {
-  if (line.size() > kMaxLine)
-    return dump(error_json(nullptr, {kParseError, "the message is longer than 32 MiB"}));
-  if (is_too_deep(line)) return dump(error_json(nullptr, {kParseError, "the message is nested too deeply"}));
+  if (line.size() > kMaxLine) return dump(error_json(nullptr, {kParseError, "the message is longer than 32 MiB"}));
+  if (is_nested_too_deep(line)) return dump(error_json(nullptr, {kParseError, "the message is nested too deeply"}));
   const Json message = Json::parse(line, nullptr, false);
   if (message.is_discarded()) return dump(error_json(nullptr, {kParseError, "the message is not JSON"}));
   if (!message.is_array()) {
@@ -89,9 +70,10 @@ const std::map<std::string_view, Dispatcher::Method>& Dispatcher::methods() {
       {"table.decision", &Dispatcher::table_decision}, {"table.judge", &Dispatcher::table_judge},
       {"table.apply", &Dispatcher::table_apply},       {"table.view", &Dispatcher::table_view},
       {"table.board", &Dispatcher::table_board},       {"table.position", &Dispatcher::table_position},
-      {"table.odds", &Dispatcher::table_odds},         {"table.undo", &Dispatcher::table_undo},
-      {"table.save", &Dispatcher::table_save},         {"table.load", &Dispatcher::table_load},
-      {"table.result", &Dispatcher::table_result},     {"player.choose", &Dispatcher::player_choose},
+      {"table.odds", &Dispatcher::table_odds},         {"table.plan", &Dispatcher::table_plan},
+      {"table.undo", &Dispatcher::table_undo},         {"table.save", &Dispatcher::table_save},
+      {"table.load", &Dispatcher::table_load},         {"table.result", &Dispatcher::table_result},
+      {"player.choose", &Dispatcher::player_choose},
   };
   return kMethods;
 }

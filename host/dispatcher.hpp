@@ -61,6 +61,7 @@ class Dispatcher {
   Json table_board(const Json& params);
   Json table_position(const Json& params);
   Json table_odds(const Json& params);
+  Json table_plan(const Json& params);
   Json table_undo(const Json& params);
   Json table_save(const Json& params);
   Json table_load(const Json& params);

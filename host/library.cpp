@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/text.hpp"
+#include "host/words.hpp"
 
 namespace fs = std::filesystem;
 
@@ -45,9 +46,8 @@ Result<bool> Library::overlay(const std::string& dir) {
   std::error_code error;
   if (!fs::is_directory(dir, error)) return fail("is not a folder", dir, 0, "--data");
   overlay_ = dir;
-  by_game_ = std::ranges::any_of(modules_, [&](const Module* m) {
-    return fs::is_directory(fs::path(dir) / std::string(m->id), error);
-  });
+  by_game_ = std::ranges::any_of(
+      modules_, [&](const Module* m) { return fs::is_directory(fs::path(dir) / std::string(m->id), error); });
   return true;
 }
 
@@ -91,13 +91,23 @@ Result<std::shared_ptr<const Game>> Library::game(std::string_view id) {
   Result<DataSet> files = files_of(**found);
   if (!files) return std::unexpected(files.error());
   Result<std::unique_ptr<Game>> game = (*found)->load(std::move(*files));
-  if (!game) {
-    Error error = game.error();  // of a file laid over, say where it lies
-    const fs::path path = fs::path(folder_of(**found)) / error.file;
-    if (!overlay_.empty() && !error.file.empty() && fs::exists(path)) error.file = path.string();
-    return std::unexpected(error);
-  }
+  if (!game) return std::unexpected(located(**found, game.error()));
+  Result<Json> words = load_words(**game);
+  if (!words) return std::unexpected(located(**found, words.error()));
+  words_.emplace(id, std::move(*words));
   return loaded_.emplace(id, std::move(*game)).first->second;
+}
+
+Error Library::located(const Module& module, Error error) const {
+  const fs::path path = fs::path(folder_of(module)) / error.file;
+  if (!overlay_.empty() && !error.file.empty() && fs::exists(path)) error.file = path.string();
+  return error;
+}
+
+Result<Json> Library::words(std::string_view id) {
+  if (auto loaded = game(id); !loaded) return std::unexpected(loaded.error());
+  const std::lock_guard lock(mutex_);
+  return words_.find(id)->second;
 }
 
 Result<std::shared_ptr<Ruleset>> Library::open(std::string_view id, const Setup& setup) {
@@ -114,9 +124,11 @@ OpenRules Library::opener(bool strict) {
     if (!found) return std::unexpected(found.error());
     const GameInfo& info = (*found)->info();
     if (header.rules_version != info.rules_version)
-      return fail("played by version " + std::to_string(header.rules_version) + " of the rules; this program has version " +
-                      std::to_string(info.rules_version), {}, 0, "rules");
-    if (const std::string other = strict ? other_data(header) : ""; !other.empty()) return fail(other + " Give them by --data.", {}, 0, "data");
+      return fail("played by version " + std::to_string(header.rules_version) +
+                      " of the rules; this program has version " + std::to_string(info.rules_version),
+                  {}, 0, "rules");
+    if (const std::string other = strict ? other_data(header) : ""; !other.empty())
+      return fail(other + " Give them by --data.", {}, 0, "data");
     Result<std::shared_ptr<Ruleset>> rules = open(header.game, header.setup);
     if (!rules) return std::unexpected(rules.error());
     return std::shared_ptr<const Ruleset>(*rules);
@@ -126,7 +138,8 @@ OpenRules Library::opener(bool strict) {
 std::string Library::other_data(const RecordHeader& header) {
   const Result<std::shared_ptr<const Game>> found = game(header.game);
   if (!found || header.data == hash_to_text((*found)->data_hash())) return {};
-  return "This record was played with other data files (" + header.data + ") than those in force here (" + hash_to_text((*found)->data_hash()) + ").";
+  return "This record was played with other data files (" + header.data + ") than those in force here (" +
+         hash_to_text((*found)->data_hash()) + ").";
 }
 
 RecordHeader header_of(const Game& game, const Ruleset& rules) {

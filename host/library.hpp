@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 
@@ -24,6 +25,8 @@ class Library {
   Result<const Module*> module(std::string_view id) const;
   // Loaded once, kept.
   Result<std::shared_ptr<const Game>> game(std::string_view id);
+  // What comes with it for people to read (host/words.hpp), checked when the game is loaded.
+  Result<Json> words(std::string_view id);
   // The ruleset keeps its game alive.
   Result<std::shared_ptr<Ruleset>> open(std::string_view id, const Setup& setup);
   // For records. A record of other rules is refused; one of other data only if `strict`, because its hashes still show
@@ -35,11 +38,13 @@ class Library {
  private:
   std::string folder_of(const Module& module) const;  // of its overlay
   Result<DataSet> files_of(const Module& module) const;
+  Error located(const Module& module, Error error) const;  // of a file laid over: with its whole path
   std::span<const Module* const> modules_;
   std::string overlay_;
   bool by_game_ = false;  // the overlay has a folder for each game
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const Game>, std::less<>> loaded_;
+  std::map<std::string, Json, std::less<>> words_;
 };
 
 RecordHeader header_of(const Game& game, const Ruleset& rules);

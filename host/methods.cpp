@@ -1,9 +1,11 @@
 // The methods of docs/protocol.md.
+#include "engine/plan.hpp"
 #include "engine/text.hpp"
 
 #include <nlohmann/json.hpp>
 #include "host/describe.hpp"
 #include "host/params.hpp"
+#include "players/players.hpp"
 #include "search/odds.hpp"
 
 namespace cf::host {
@@ -30,15 +32,15 @@ Action action_param(const Ruleset& rules, const Json& params) {
 // A stated outcome of chance: the face of a die, or the action in full.
 Action die_action(const Ruleset& rules, const Json& die) {
   if (die.is_object()) return need(action_from_json(rules, die));
-  if (!die.is_number_unsigned() || die.get<u64>() > 255) bad_params("dice: an outcome is a face of the die or an action");
+  if (!die.is_number_unsigned() || die.get<u64>() > 255)
+    bad_params("dice: an outcome is a face of the die or an action");
   return {.verb = 0, .n = die.get<u8>()};
 }
 
 void check_seat(const Table& table, const Json& params) {
   if (!params.contains("seat")) return;
   const std::string asked(table.rules().seat_id(table.asked()));
-  if (text_param(params, "seat") != asked)
-    throw RpcError{kNotYourSeat, "it is for '" + asked + "' to answer now"};
+  if (text_param(params, "seat") != asked) throw RpcError{kNotYourSeat, "it is for '" + asked + "' to answer now"};
 }
 
 // Takes everything back that was played since, if something goes wrong on the way.
@@ -100,7 +102,8 @@ Json Dispatcher::table_new(const Json& params) {
       bad_params(std::string(key) + ": the position is of another");
   std::shared_ptr<const Game> game = need(library_.game(id));
   std::shared_ptr<Ruleset> rules = need(library_.open(id, setup_param(source)));
-  Table table = position.is_null() ? Table(rules) : need(Table::from_position(rules, document ? position["state"] : position));
+  Table table =
+      position.is_null() ? Table(rules) : need(Table::from_position(rules, document ? position["state"] : position));
   const std::optional<u64> seed = seed_param(params);
   RecordHeader header = header_of(*game, *rules);
   return add({game, std::move(table), seed ? seeded_dice(*seed) : Dice{}, std::move(header)});
@@ -140,7 +143,8 @@ Json Dispatcher::table_apply(const Json& params) {
   if (s.dice) s.table.settle_chance(s.dice);
   attempt.keep();
   Json events = Json::array();
-  for (std::size_t i = seen; i < s.table.events().size(); ++i) events.push_back(event_to_json(rules, s.table.events()[i]));
+  for (std::size_t i = seen; i < s.table.events().size(); ++i)
+    events.push_back(event_to_json(rules, s.table.events()[i]));
   Json out = {{"events", std::move(events)},
               {"decision", decision_json(rules, s.table.state(), false)},
               {"hash", hash_to_text(s.table.hash())}};
@@ -169,10 +173,22 @@ Json Dispatcher::table_odds(const Json& params) {
   const Verdict verdict = table.rules().judge(table.state(), action);
   if (!verdict.legal()) illegal(table.rules(), verdict);
   OddsOptions options;
+  const std::string until = text_param(params, "until", "");
+  if (!until.empty() && until != "affair") bad_params("until: must be 'affair'");
+  options.until_affair = until == "affair";
+  if (const Knowledge* knowledge = find_knowledge(table.rules().game().id)) options.priors = knowledge->weigh;
   options.horizon = number_param(params, "horizon", 0, kMaxHorizon, 0);
   options.samples = static_cast<u32>(number_param(params, "samples", 1, 1'000'000, static_cast<int>(options.samples)));
-  options.max_nodes = static_cast<u64>(number_param(params, "max_nodes", 0, 10'000'000, static_cast<int>(options.max_nodes)));
+  options.max_nodes =
+      static_cast<u64>(number_param(params, "max_nodes", 0, 10'000'000, static_cast<int>(options.max_nodes)));
   return odds_to_json(odds_of(table.rules(), table.state(), action, options));
+}
+
+Json Dispatcher::table_plan(const Json& params) {
+  const Table& table = session(params).table;
+  Planner planner(table.rules());
+  const PlanRequest request = need(plan_request_from_json(table.rules(), params));
+  return plan_to_json(table.rules(), planner, plan_for(planner, table.rules(), table.state(), request));
 }
 
 Json Dispatcher::table_undo(const Json& params) {

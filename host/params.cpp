@@ -20,7 +20,9 @@ int number_param(const Json& params, const char* key, int low, int high, int oth
   if (it == params.end()) return otherwise;
   const bool fits = it->is_number_integer() && !(it->is_number_unsigned() && it->get<u64>() > static_cast<u64>(high)) &&
                     it->get<std::int64_t>() >= low && it->get<std::int64_t>() <= high;
-  if (!fits) bad_params(std::string(key) + ": must be a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  if (!fits)
+    bad_params(std::string(key) + ": must be a whole number from " + std::to_string(low) + " to " +
+               std::to_string(high));
   return it->get<int>();
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Reading the parameters of a request; every error names the field.
-#include <optional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "host/dispatcher.hpp"
 

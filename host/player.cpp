@@ -18,7 +18,8 @@ class LevelPlayer final : public Player {
 
   Action choose(const Ruleset& rules, const void* state, int budget_ms) override {
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(budget_ms);
-    const Action action = player_.choose(rules, state, {.stop = [&] { return std::chrono::steady_clock::now() >= until; }});
+    const Action action =
+        player_.choose(rules, state, {.stop = [&] { return std::chrono::steady_clock::now() >= until; }});
     describe(rules);
     return action;
   }
@@ -30,8 +31,10 @@ class LevelPlayer final : public Player {
     info_ = {{"level", std::string(player_.level().name)}, {"choices", Json::array()}};
     for (const Considered& c : player_.considered()) {
       if (info_["choices"].size() == kShown) break;
-      info_["choices"].push_back({{"action", action_to_json(rules, c.action)}, {"label", action_label(rules, c.action)},
-                                  {"value", c.value}, {"visits", c.visits}});
+      info_["choices"].push_back({{"action", action_to_json(rules, c.action)},
+                                  {"label", action_label(rules, c.action)},
+                                  {"value", c.value},
+                                  {"visits", c.visits}});
     }
   }
   cf::Player player_;

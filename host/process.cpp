@@ -50,7 +50,8 @@ Result<bool> Process::start(const std::string& command) {
 
 Result<bool> Process::wait_for(int file, short what, Deadline deadline) const {
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     pollfd wanted{file, what, 0};
     const int ready = poll(&wanted, 1, static_cast<int>(std::clamp<long>(left.count(), 0, 3'600'000)));
     if (ready > 0) return true;

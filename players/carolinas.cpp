@@ -19,7 +19,8 @@ HexId goal_from(const Ctx& c, Seat side, HexId from) {
     if (hex.exists() && distance(from, hex) < nearest) nearest = distance(from, hex), best = hex;
   };
   for (std::size_t i = 0; i < c.t.watch.size(); ++i)
-    if (c.t.special != Special::Camden || (i == 0) == (side == kAmerican) || c.s.last_in[i] != side) consider(c.t.watch[i]);
+    if (c.t.special != Special::Camden || (i == 0) == (side == kAmerican) || c.s.last_in[i] != side)
+      consider(c.t.watch[i]);
   if (c.t.special == Special::Hold || (c.t.special == Special::Burn && side == kAmerican)) {
     nearest = 999;
     for (std::size_t i = 0; i < c.t.forts.size(); ++i)
@@ -49,7 +50,8 @@ Pull pull_at(const Ctx& c, HexId hex) {
   for (Seat side : {Seat{kAmerican}, Seat{kBritish}})
     for (PieceId p : ashore(c, side) & c.t.units)
       if (c.s.at[p].exists())
-        (side == kAmerican ? out.american : out.british) += static_cast<float>(points(c, p)) / (1 + 0.3f * static_cast<float>(distance(c.s.at[p], hex)));
+        (side == kAmerican ? out.american : out.british) +=
+            static_cast<float>(points(c, p)) / (1 + 0.3f * static_cast<float>(distance(c.s.at[p], hex)));
   return out;
 }
 
@@ -66,7 +68,8 @@ float american_hold(const Ctx& c, std::size_t watched, float late) {
 float american_burning(const Ctx& c, float late) {
   float british = 0;
   for (HexId hex : c.t.watch)
-    british += (holding(c, kBritish, hex) & kHasUnit ? 0.5f + 0.4f * late : 0.0f) + (0.45f - 0.35f * late) * squashed(-3 * pull_at(c, hex).lead());
+    british += (holding(c, kBritish, hex) & kHasUnit ? 0.5f + 0.4f * late : 0.0f) +
+               (0.45f - 0.35f * late) * squashed(-3 * pull_at(c, hex).lead());
   return squashed(0.35f * static_cast<float>(c.s.burnt) + 2.2f * (2.6f - british));
 }
 
@@ -111,13 +114,19 @@ float american_at_a_price(const Ctx& c, float late) {
 
 float american_share(const Ctx& c, float late) {
   switch (c.t.special) {
-    case Special::Burn: return american_burning(c, late);
-    case Special::Hold: return american_posts(c, late);
-    case Special::Overmountain: return american_hunt(c, late);
-    case Special::Camden: return 0.5f + (american_hold(c, 0, late) - (1 - american_hold(c, 1, late))) / 2;
+    case Special::Burn:
+      return american_burning(c, late);
+    case Special::Hold:
+      return american_posts(c, late);
+    case Special::Overmountain:
+      return american_hunt(c, late);
+    case Special::Camden:
+      return 0.5f + (american_hold(c, 0, late) - (1 - american_hold(c, 1, late))) / 2;
     case Special::Recruit:
-    case Special::Junction: return american_at_a_price(c, late);
-    default: return american_hold(c, 0, late);
+    case Special::Junction:
+      return american_at_a_price(c, late);
+    default:
+      return american_hold(c, 0, late);
   }
 }
 
@@ -138,7 +147,8 @@ float step_weight(const Ctx& c, HexId from, HexId to) {
 }
 
 float attack_weight(const Ctx& c, PieceId unit, HexId hex) {
-  const int cover = c.t.ground[static_cast<std::size_t>(c.t.hex(hex).ground)].attack + (fort_at(c, hex) != kNone ? 3 : 0);
+  const int cover =
+      c.t.ground[static_cast<std::size_t>(c.t.hex(hex).ground)].attack + (fort_at(c, hex) != kNone ? 3 : 0);
   const int need = std::clamp(strength(c, unit) - cover + 1, 1, 9);  // faces that hit
   return 0.3f * static_cast<float>(need);
 }
@@ -152,29 +162,74 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
     const Action& a = answers[i].action;
     float& w = weights[i];
     switch (a.verb) {
-      case kStep: w = from.exists() ? step_weight(c, from, hex_of(a.a)) : 1.0f; break;
-      case kMarch: w = 3.0f; break;
-      case kSend: w = 0.15f; break;
-      case kLeave: w = 0.05f; break;
-      case kStop: w = 0.4f; break;
-      case kDone: w = 1.0f; break;
-      case kNightRoll: w = 0.05f; break;
-      case kGuns: w = 0.1f; break;
-      case kRecover: w = 4.0f; break;
-      case kRebuild: w = 6.0f; break;
-      case kRecruit: w = 20.0f; break;
-      case kRaze: w = c.t.special == Special::Burn ? 20.0f : 0.02f; break;
-      case kClaim: w = forts_claimed(c) >= (c.t.special == Special::Hold ? 6 : 4) ? 2.0f : 0.02f; break;
-      case kAttack: w = attack_weight(c, piece_of(a.a), hex_of(a.b)); break;
-      case kSurprise: w = 0.7f * attack_weight(c, piece_of(a.a), hex_of(a.b)); break;
-      case kBombard: w = 2.0f; break;
-      case kSupport: w = 5.0f; break;
-      case kAdvance: w = 2.0f; break;
-      case kLose: w = 1.0f + static_cast<float>(points(c, piece_of(a.a))); break;
-      case kDefend: w = static_cast<float>(strength(c, piece_of(a.a)) * strength(c, piece_of(a.a)) + 1); break;
-      case kDetach: w = 0.1f; break;
-      case kSave: w = 5.0f; break;
-      default: break;
+      case kStep:
+        w = from.exists() ? step_weight(c, from, hex_of(a.a)) : 1.0f;
+        break;
+      case kMarch:
+        w = 3.0f;
+        break;
+      case kSend:
+        w = 0.15f;
+        break;
+      case kLeave:
+        w = 0.05f;
+        break;
+      case kStop:
+        w = 0.4f;
+        break;
+      case kDone:
+        w = 1.0f;
+        break;
+      case kNightRoll:
+        w = 0.05f;
+        break;
+      case kGuns:
+        w = 0.1f;
+        break;
+      case kRecover:
+        w = 4.0f;
+        break;
+      case kRebuild:
+        w = 6.0f;
+        break;
+      case kRecruit:
+        w = 20.0f;
+        break;
+      case kRaze:
+        w = c.t.special == Special::Burn ? 20.0f : 0.02f;
+        break;
+      case kClaim:
+        w = forts_claimed(c) >= (c.t.special == Special::Hold ? 6 : 4) ? 2.0f : 0.02f;
+        break;
+      case kAttack:
+        w = attack_weight(c, piece_of(a.a), hex_of(a.b));
+        break;
+      case kSurprise:
+        w = 0.7f * attack_weight(c, piece_of(a.a), hex_of(a.b));
+        break;
+      case kBombard:
+        w = 2.0f;
+        break;
+      case kSupport:
+        w = 5.0f;
+        break;
+      case kAdvance:
+        w = 2.0f;
+        break;
+      case kLose:
+        w = 1.0f + static_cast<float>(points(c, piece_of(a.a)));
+        break;
+      case kDefend:
+        w = static_cast<float>(strength(c, piece_of(a.a)) * strength(c, piece_of(a.a)) + 1);
+        break;
+      case kDetach:
+        w = 0.1f;
+        break;
+      case kSave:
+        w = 5.0f;
+        break;
+      default:
+        break;
     }
   }
 }

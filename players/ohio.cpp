@@ -1,5 +1,5 @@
-// What a player program should know of Blood on the Ohio: points first, then villages, works and strength in hand; and, for who
-// plans ahead, where the armies stand to what decides.
+// What a player program should know of Blood on the Ohio: points first, then villages, works and strength in hand; and,
+// for who plans ahead, where the armies stand to what decides.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,7 +16,8 @@ const Tables& tables(const Ruleset& rules) { return *static_cast<const Tables*>(
 float balance(const Ctx& c) {
   float sum = static_cast<float>(c.s.vp[kUS]) - static_cast<float>(c.s.vp[kWC]);
   if (!c.t.learning()) sum -= static_cast<float>(c.s.settlements) * 0.8f;
-  if (c.t.sc.tier == 1 || c.t.sc.tier == 2) sum = 2.0f * (static_cast<float>(c.s.tally.village_steps) - static_cast<float>(c.s.tally.us_steps));
+  if (c.t.sc.tier == 1 || c.t.sc.tier == 2)
+    sum = 2.0f * (static_cast<float>(c.s.tally.village_steps) - static_cast<float>(c.s.tally.us_steps));
   float us = 0, wc = 0;
   for (std::size_t i = 0; i < kArmsFirst; ++i)
     if (on_board(c.s.place.items[i])) wc += static_cast<float>(fp_of(c, UnitId(i)));
@@ -63,8 +64,8 @@ float raiders_near(const Ctx& c) {
 
 // The first two tiers are won at once by a blow at Kekionga, or by the fifth settlement step burnt.
 float plans(const Ctx& c) {
-  return 0.5f * felt_at(c, kUS, c.t.kekionga) - 0.3f * felt_at(c, kWC, c.t.kekionga) - static_cast<float>(c.s.tally.settlement_steps) -
-         0.15f * raiders_near(c);
+  return 0.5f * felt_at(c, kUS, c.t.kekionga) - 0.3f * felt_at(c, kWC, c.t.kekionga) -
+         static_cast<float>(c.s.tally.settlement_steps) - 0.15f * raiders_near(c);
 }
 
 float foresee(const Ruleset& rules, const void* state, Seat seat) {
@@ -75,27 +76,45 @@ float foresee(const Ruleset& rules, const void* state, Seat seat) {
 float weight_of(const Ctx& c, const Action& a) {
   const March* m = find_frame<March>(c.s);
   switch (a.verb) {
-    case kAuto: return 40.0f;
-    case kPass: return c.s.points[kUS] + c.s.points[kWC] > 0 ? 0.3f : 1.0f;
-    case kTransfer: return 0.03f;
-    case kRaid: return 3.0f;
+    case kAuto:
+      return 40.0f;
+    case kPass:
+      return c.s.points[kUS] + c.s.points[kWC] > 0 ? 0.3f : 1.0f;
+    case kTransfer:
+      return 0.03f;
+    case kRaid:
+      return 3.0f;
     case kRecruit:
-    case kRecruitNation: return 2.0f;
-    case kBuildSettlement: return 0.3f;
-    case kBuildFort: return 6.0f;
+    case kRecruitNation:
+      return 2.0f;
+    case kBuildSettlement:
+      return 0.3f;
+    case kBuildFort:
+      return 6.0f;
     case kGoIn:
-    case kGoOut: return 0.05f;
-    case kDone: return 0.5f;
-    case kTakeAll: return 4.0f;
-    case kMarch: return 2.0f;
+    case kGoOut:
+      return 0.05f;
+    case kDone:
+      return 0.5f;
+    case kTakeAll:
+      return 4.0f;
+    case kMarch:
+      return 2.0f;
     case kDrop:
-    case kPickUp: return 0.1f;
-    case kAttack: return 4.0f;
+    case kPickUp:
+      return 0.1f;
+    case kAttack:
+      return 4.0f;
     case kFight:
-      return m && is_space(m->at) ? 0.2f + static_cast<float>(force_fp(c, m->seat, m->group)) / static_cast<float>(1 + fp_at(c, other(m->seat), m->at)) : 1.0f;
-    case kSend: return 0.05f;
-    case kScoutIdle: return 0.3f;
-    default: return 1.0f;
+      return m && is_space(m->at) ? 0.2f + static_cast<float>(force_fp(c, m->seat, m->group)) /
+                                               static_cast<float>(1 + fp_at(c, other(m->seat), m->at))
+                                  : 1.0f;
+    case kSend:
+      return 0.05f;
+    case kScoutIdle:
+      return 0.3f;
+    default:
+      return 1.0f;
   }
 }
 

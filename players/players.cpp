@@ -9,11 +9,31 @@ namespace cf {
 namespace {
 
 constexpr Level kLevels[] = {
-    {.name = "random", .says = "plays any legal answer: for tests and for a first look at the rules", .strength = "", .temper = 1e9f},
-    {.name = "novice", .says = "follows rules of thumb and is often distracted", .strength = "beats random where rules of thumb tell much", .temper = 1.5f, .distracted = 0.4f},
-    {.name = "regular", .says = "follows rules of thumb and looks a little ahead", .strength = "takes about nine points of ten from random", .looks = 60, .work = 6'000},
-    {.name = "veteran", .says = "looks ahead", .strength = "takes three points of four from a novice in Quick Battle, nearly all on the Ohio", .looks = 200, .work = 20'000},
-    {.name = "commander", .says = "looks well ahead, makes plans and takes its time", .strength = "takes three points of five from a veteran in Quick Battle, four of five on the Ohio", .looks = 1'600, .work = 160'000, .plans = true},
+    {.name = "random",
+     .says = "plays any legal answer: for tests and for a first look at the rules",
+     .strength = "",
+     .temper = 1e9f},
+    {.name = "novice",
+     .says = "follows rules of thumb and is often distracted",
+     .strength = "beats random where rules of thumb tell much",
+     .temper = 1.5f,
+     .distracted = 0.4f},
+    {.name = "regular",
+     .says = "follows rules of thumb and looks a little ahead",
+     .strength = "takes about nine points of ten from random",
+     .looks = 60,
+     .work = 6'000},
+    {.name = "veteran",
+     .says = "looks ahead",
+     .strength = "takes three points of four from a novice in Quick Battle, nearly all on the Ohio",
+     .looks = 200,
+     .work = 20'000},
+    {.name = "commander",
+     .says = "looks well ahead, makes plans and takes its time",
+     .strength = "takes three points of five from a veteran in Quick Battle, four of five on the Ohio",
+     .looks = 1'600,
+     .work = 160'000,
+     .plans = true},
 };
 
 // Below this many positions the rest of a game is worked out exactly.

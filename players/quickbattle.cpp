@@ -1,7 +1,7 @@
 // What a player program knows of Quick Battle.
 //
-// Worth: each side's score ratio (9.6) with something for what routed units may still do, compared with the lead that wins: the
-// thresholds of the battlefield result, or par when the game is won by par.
+// Worth: each side's score ratio (9.6) with something for what routed units may still do, compared with the lead that
+// wins: the thresholds of the battlefield result, or par when the game is won by par.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,8 @@ float ratio(const Ctx& c, Seat side) {
   constexpr float kWorth[] = {2.0f, 2.0f, 1.2f, 0.4f, 0.0f};  // waiting, good order, disrupted, routed, eliminated
   float sum = 0;
   for (UnitId u : units_of(c.t, side)) sum += kWorth[static_cast<std::size_t>(c.s.units[u].order)];
-  for (LeaderId l : leaders_of(c.t, side)) sum += c.s.leaders[l].fate == Fate::Lost ? 0.0f : 0.3f * static_cast<float>(c.t.rating[l.index()]);
+  for (LeaderId l : leaders_of(c.t, side))
+    sum += c.s.leaders[l].fate == Fate::Lost ? 0.0f : 0.3f * static_cast<float>(c.t.rating[l.index()]);
   float full = 2.0f * static_cast<float>(c.t.units(side));
   for (LeaderId l : leaders_of(c.t, side)) full += 0.3f * static_cast<float>(c.t.rating[l.index()]);
   return sum / full;
@@ -63,7 +64,9 @@ struct Weigher {
   }
   float operator()(const ArrayUnit&) const { return action.verb == kArrayRest ? 30.0f : 0.2f; }
   float operator()(const StationLeader&) const { return action.verb == kArrayRest ? 30.0f : 0.5f; }
-  float operator()(const ChooseFire&) const { return action.verb == kVolley ? 20.0f : action.verb == kFire ? 1.0f : 0.02f; }
+  float operator()(const ChooseFire&) const {
+    return action.verb == kVolley ? 20.0f : action.verb == kFire ? 1.0f : 0.02f;
+  }
   // Disrupted units first, fresh ones next, each once before twice.
   float operator()(const ChooseTarget& q) const {
     const UnitId target(static_cast<std::size_t>(action.a));
@@ -86,7 +89,9 @@ struct Weigher {
     const float value = charge_value(c, q.side, enemy.column, group);
     return value > 0.2f ? 4.0f + 8.0f * value : value > 0 ? 1.0f : 0.05f;
   }
-  float operator()(const ChoosePlace&) const { return action.verb == kCharge ? 2.0f : action.verb == kMarch ? 1.0f : 0.3f; }
+  float operator()(const ChoosePlace&) const {
+    return action.verb == kCharge ? 2.0f : action.verb == kMarch ? 1.0f : 0.3f;
+  }
   float operator()(const TakeLosses&) const {
     const UnitId u(static_cast<std::size_t>(action.a));
     const UnitFacts& facts = c.t.unit[u.index()];
@@ -101,6 +106,9 @@ struct Weigher {
     for (UnitId u : stack_at(c, Cell::of(action.b))) there += c.s.units[u].order > Order::Good;
     return there > here ? 2.0f * static_cast<float>(there - here) : 0.05f;
   }
+  float operator()(const ChooseRecovery&) const {
+    return action.verb == kRecoverAll ? 20.0f : action.verb == kRecover ? 0.5f : 0.02f;
+  }
   template <class F>
   float operator()(const F&) const {
     return 1.0f;
@@ -109,7 +117,8 @@ struct Weigher {
 
 void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answers, std::span<float> weights) {
   const Ctx c{*static_cast<const Tables*>(rules.tables()), *static_cast<const State*>(state)};
-  for (std::size_t i = 0; i < answers.size(); ++i) weights[i] = std::visit(Weigher{c, answers[i].action}, c.s.stack.top());
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    weights[i] = std::visit(Weigher{c, answers[i].action}, c.s.stack.top());
 }
 
 }  // namespace

@@ -16,17 +16,23 @@ float worth(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   const float whole = 1.0f + 0.6f * static_cast<float>(c.t.at(f).rank) / 2.0f;
   switch (me.status) {
-    case Status::Standing: return whole * (me.has(kRouting) ? 0.4f : 1.0f) * (1.0f - 0.15f * static_cast<float>(me.wounds));
-    case Status::Reserve: return whole;
-    case Status::Left: return 0.7f * whole;
-    case Status::Down: return 0.15f * whole;
-    default: return 0;
+    case Status::Standing:
+      return whole * (me.has(kRouting) ? 0.4f : 1.0f) * (1.0f - 0.15f * static_cast<float>(me.wounds));
+    case Status::Reserve:
+      return whole;
+    case Status::Left:
+      return 0.7f * whole;
+    case Status::Down:
+      return 0.15f * whole;
+    default:
+      return 0;
   }
 }
 
 // Places that score when somebody stands there or leaves from there.
 bool is_place(const Objective& o) {
-  return o.goal == Goal::HoldZone || o.goal == Goal::HoldBuilding || o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge;
+  return o.goal == Goal::HoldZone || o.goal == Goal::HoldBuilding || o.goal == Goal::ExitEdge ||
+         o.goal == Goal::EscapeEdge;
 }
 
 float inches(i64 squared_hundredths) { return std::sqrt(static_cast<float>(squared_hundredths)) / 100; }
@@ -39,7 +45,8 @@ float prospects(const Ctx& c, Seat side) {
     float nearest = 60;
     for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
       const FigureInfo& info = c.t.figures[i];
-      if (info.side == side && info.part == Part::Fighter && c.s.figures.items[i].standing() && (o.list == ListId::None || o.list == info.list))
+      if (info.side == side && info.part == Part::Fighter && c.s.figures.items[i].standing() &&
+          (o.list == ListId::None || o.list == info.list))
         nearest = std::min(nearest, inches(o.shape.distance2_to(c.s.figures.items[i].at())));
     }
     sum += static_cast<float>(o.vp) * (1 - nearest / 60);
@@ -47,8 +54,8 @@ float prospects(const Ctx& c, Seat side) {
   return sum;
 }
 
-// What speaks for a side: its points, which decide in the end; the share of its figures it has kept; and how far it is from half
-// its figures lost, when it runs and loses at once.
+// What speaks for a side: its points, which decide in the end; the share of its figures it has kept; and how far it is
+// from half its figures lost, when it runs and loses at once.
 float standing_of(const Ctx& c, Seat side, float late) {
   float kept = 0, all = 0.1f;
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
@@ -58,8 +65,8 @@ float standing_of(const Ctx& c, Seat side, float late) {
   }
   const int lost = losses(c, side), start = std::max<int>(1, c.s.sides[side].start);
   const float near_rout = static_cast<float>(lost) * 2 / static_cast<float>(start);
-  return (0.35f + 0.65f * late) * static_cast<float>(score(c, side)) + (1 - late) * 0.4f * prospects(c, side) + 2.5f * (1 - 0.6f * late) * kept / all -
-         1.5f * near_rout * near_rout;
+  return (0.35f + 0.65f * late) * static_cast<float>(score(c, side)) + (1 - late) * 0.4f * prospects(c, side) +
+         2.5f * (1 - 0.6f * late) * kept / all - 1.5f * near_rout * near_rout;
 }
 
 float evaluate(const Ruleset& rules, const void* state, Seat seat) {
@@ -68,8 +75,10 @@ float evaluate(const Ruleset& rules, const void* state, Seat seat) {
   float mine = 0, best = -99;
   for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
     const float here = standing_of(c, static_cast<Seat>(i), late);
-    if (i == seat) mine = here;
-    else best = std::max(best, here);
+    if (i == seat)
+      mine = here;
+    else
+      best = std::max(best, here);
   }
   // With more sides than two the leader of the others is not the only one who may win.
   const float share = 1 / (1 + std::exp(best - mine));
@@ -82,7 +91,8 @@ float evaluate(const Ruleset& rules, const void* state, Seat seat) {
 float weigh_way(const Ctx& c, FigureId f, Point to) {
   const FigureInfo& info = c.t.at(f);
   for (const Objective& o : c.t.objectives) {
-    if (!is_place(o) || (o.side >= 0 && o.side != info.side) || (o.list != ListId::None && o.list != info.list)) continue;
+    if (!is_place(o) || (o.side >= 0 && o.side != info.side) || (o.list != ListId::None && o.list != info.list))
+      continue;
     const i64 before = o.shape.distance2_to(c.s.figures[f].at()), after = o.shape.distance2_to(to);
     if (before > 0) return after < before ? 2.0f : 0.7f;
     return after > 0 ? 0.4f : 1.0f;
@@ -107,7 +117,8 @@ float weigh_step(const Ctx& c, FigureId f, const Threat& threat, const Action& a
   if (a.verb == kTurn) return 0.2f;
   const Point to{a.a, a.b};
   float weight = c.t.ground.is_slow(to) ? 2.0f : 1.0f;  // woods and rocks are cover
-  if (threat.distance2 > i64{1500} * 1500) weight *= distance2(to, c.s.figures[threat.enemy].at()) < threat.distance2 ? 3.0f : 0.4f;
+  if (threat.distance2 > i64{1500} * 1500)
+    weight *= distance2(to, c.s.figures[threat.enemy].at()) < threat.distance2 ? 3.0f : 0.4f;
   return weight * weigh_way(c, f, to);
 }
 

@@ -46,8 +46,10 @@ PlaceSet goals_of(const Ctx& c, Seat seat) {
 
 float strength_on_map(const Ctx& c, Seat seat, const Distances& far) {
   float sum = 0;
-  for (PieceId p : c.t.combat & c.t.side[seat])
-    if (on_map(c.s, p)) sum += static_cast<float>(c.t.of(p).strength) * (1.2f - 0.06f * static_cast<float>(std::min<u8>(far[c.s.at[p].index()], 10)));
+  for (PieceId p : c.t.combat& c.t.side[seat])
+    if (on_map(c.s, p))
+      sum += static_cast<float>(c.t.of(p).strength) *
+             (1.2f - 0.06f * static_cast<float>(std::min<u8>(far[c.s.at[p].index()], 10)));
   return sum;
 }
 
@@ -60,8 +62,10 @@ float danger_to_bases(const Ctx& c) {
     int guard = 0, near = 0;
     for (PieceId p : c.t.combat)
       if (on_map(c.s, p)) {
-        if (c.s.at[p] == base) guard += c.t.of(p).strength;
-        else if (c.t.of(p).side == kConfederate && far[c.s.at[p].index()] <= 3) near += c.t.of(p).strength;
+        if (c.s.at[p] == base)
+          guard += c.t.of(p).strength;
+        else if (c.t.of(p).side == kConfederate && far[c.s.at[p].index()] <= 3)
+          near += c.t.of(p).strength;
       }
     if (near > guard) danger += 0.04f * static_cast<float>(std::min(near - guard, 6));
   }
@@ -96,7 +100,7 @@ float hold_on(const Ctx& c, PlaceId place) {
   one.add(place);
   const Distances far = steps_to(c.t, one);
   std::array<float, 2> felt{};
-  for (PieceId p : c.t.combat & (c.t.side[kUnion] | c.t.side[kConfederate])) {
+  for (PieceId p : c.t.combat&(c.t.side[kUnion] | c.t.side[kConfederate])) {
     if (!on_map(c.s, p)) continue;
     const std::size_t steps = far[c.s.at[p].index()];
     if (steps < std::size(kFelt)) felt[c.t.of(p).side] += static_cast<float>(c.t.of(p).strength) * kFelt[steps];
@@ -108,7 +112,8 @@ float hold_on(const Ctx& c, PlaceId place) {
 float lead_in_strength(const Ctx& c) {
   float sum = 0;
   for (PieceId p : c.t.combat)
-    if (on_map(c.s, p) && !is_raider(c.t.of(p).side)) sum += static_cast<float>(c.t.of(p).strength) * (c.t.of(p).side == kUnion ? 1.0f : -1.0f);
+    if (on_map(c.s, p) && !is_raider(c.t.of(p).side))
+      sum += static_cast<float>(c.t.of(p).strength) * (c.t.of(p).side == kUnion ? 1.0f : -1.0f);
   return sum;
 }
 
@@ -131,7 +136,7 @@ float foresee(const Ruleset& rules, const void* state, Seat seat) {
 using Plans = bool;
 
 bool enemies_beside(const Ctx& c, PlaceId at, Seat seat) {
-  for (PieceId p : c.t.combat & c.t.side[other(seat)])
+  for (PieceId p : c.t.combat& c.t.side[other(seat)])
     if (on_map(c.s, p) && route(c.t, c.s.at[p], at)) return true;
   return false;
 }
@@ -145,25 +150,32 @@ float weigh_move(const Ctx& c, PieceId piece, const Distances& far, Plans plans)
   if (c.t.leaders.has(piece)) return company ? 1.5f + (plans ? 1.5f : 1.0f) * static_cast<float>(company) : 0.3f;
   if (c.t.wagons.has(piece)) return 0.15f;
   if (company == 1 && (plans ? wants_a_guard(c, at) : is_union_base(c.t, at))) return 0.05f;
-  if (plans) return company > 1 && !(here & c.t.leaders).empty() ? 0.1f : 0.4f;  // where a leader is, he takes them along
+  if (plans)
+    return company > 1 && !(here & c.t.leaders).empty() ? 0.1f : 0.4f;  // where a leader is, he takes them along
   return 0.4f + 0.1f * static_cast<float>(far[at.index()] > 0);
 }
 
 float weigh_action(const Ctx& c, const Action& a, const Distances& far, Plans plans) {
   const PieceId piece(static_cast<std::size_t>(a.a));
   switch (a.verb) {
-    case kDone: return 0.02f;
-    case kMove: return weigh_move(c, piece, far, plans);
-    case kRecruit: return c.t.leaders.has(piece) ? 3.0f : 0.5f * static_cast<float>(c.t.of(piece).strength);
-    case kBuyWagon: return 0.4f;
+    case kDone:
+      return 0.02f;
+    case kMove:
+      return weigh_move(c, piece, far, plans);
+    case kRecruit:
+      return c.t.leaders.has(piece) ? 3.0f : 0.5f * static_cast<float>(c.t.of(piece).strength);
+    case kBuyWagon:
+      return 0.4f;
     case kBuild:
-    case kBuildQuick: return is_capital(c.t, c.s.at[piece]) ? 3.0f : 0.15f;
+    case kBuildQuick:
+      return is_capital(c.t, c.s.at[piece]) ? 3.0f : 0.15f;
     case kDevastate: {
       const Country country = c.t.at(c.s.at[piece]).country;
       if (country == Country::Territory) return 0.05f;
       return (country == Country::Union) == (c.s.drawer == kConfederate) ? 3.0f : 0.001f;
     }
-    default: return 1;
+    default:
+      return 1;
   }
 }
 
@@ -171,12 +183,14 @@ float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a, const Dista
   if (a.verb == kStop) return far[q.at.index()] == 0 || !q.points ? 4.0f : q.moved ? 0.4f : 0.05f;
   if (a.verb == kDevastate) {
     const Country country = c.t.at(q.at).country;
-    return country == Country::Territory ? 0.3f : (country == Country::Union) == (c.s.drawer == kConfederate) ? 6.0f : 0.01f;
+    return country == Country::Territory                                 ? 0.3f
+           : (country == Country::Union) == (c.s.drawer == kConfederate) ? 6.0f
+                                                                         : 0.01f;
   }
   const PlaceId to(static_cast<std::size_t>(a.a));
   const int gain = far[q.at.index()] - far[to.index()];
   int mine = 0, theirs = 0;
-  for (PieceId p : c.s.group & c.t.combat) mine += c.t.of(p).strength;
+  for (PieceId p : c.s.group& c.t.combat) mine += c.t.of(p).strength;
   for (PieceId p : c.t.combat)
     if (c.s.at[p] == to && c.t.of(p).side != side_of_group(c)) theirs += 2;
   if (plans && counts_as_fort(c, to)) theirs += theirs / 2;
@@ -189,7 +203,8 @@ float weigh_step(const Ctx& c, const ChooseStep& q, const Action& a, const Dista
 float weigh_place(const Ctx& c, PlaceId at, const Distances& far) {
   const PieceSet here = side_at(c, at, c.s.drawer);
   const int company = (here & c.t.combat).size();
-  const float army = 1 + 0.15f * static_cast<float>(std::min(company, 10)) + ((here & c.t.leaders).empty() ? 0.0f : 2.0f);
+  const float army =
+      1 + 0.15f * static_cast<float>(std::min(company, 10)) + ((here & c.t.leaders).empty() ? 0.0f : 2.0f);
   const float near = 1 + 0.3f * static_cast<float>(std::max(0, 8 - far[at.index()]));
   return army * near + (!company && wants_a_guard(c, at) ? 6.0f : 0.0f);
 }
@@ -229,14 +244,26 @@ void weigh_company(const Ctx& c, std::span<const Answer> answers, std::span<floa
 float weigh_in_battle(const Ctx& c, const Action& a) {
   const PieceId piece(static_cast<std::size_t>(a.a));
   switch (a.verb) {
-    case kFire: return 2.0f * static_cast<float>(c.t.of(piece).strength);
-    case kBreakOff: return 0.25f;
-    case kLose: return c.s.panicked.has(piece) ? 6.0f : c.s.fired.has(piece) ? 2.0f : 2.0f / static_cast<float>(1 + c.t.of(piece).strength);
-    case kPanic: return c.s.panicked.has(piece) ? 0.5f : c.s.fired.has(piece) ? 3.0f : 1.0f / static_cast<float>(c.t.of(piece).strength);
-    case kTarget: return static_cast<float>(c.t.of(piece).strength);
-    case kSpend: return 2.5f;
-    case kPass: return 0.1f;
-    default: return 1;
+    case kFire:
+      return 2.0f * static_cast<float>(c.t.of(piece).strength);
+    case kBreakOff:
+      return 0.25f;
+    case kLose:
+      return c.s.panicked.has(piece) ? 6.0f
+             : c.s.fired.has(piece)  ? 2.0f
+                                     : 2.0f / static_cast<float>(1 + c.t.of(piece).strength);
+    case kPanic:
+      return c.s.panicked.has(piece) ? 0.5f
+             : c.s.fired.has(piece)  ? 3.0f
+                                     : 1.0f / static_cast<float>(c.t.of(piece).strength);
+    case kTarget:
+      return static_cast<float>(c.t.of(piece).strength);
+    case kSpend:
+      return 2.5f;
+    case kPass:
+      return 0.1f;
+    default:
+      return 1;
   }
 }
 
@@ -252,10 +279,10 @@ void keep_one_of_a_kind(const Ctx& c, std::span<const Answer> answers, std::span
     const Unit& u = c.t.of(p);
     const std::size_t kind = 4u * static_cast<std::size_t>(u.type) + u.strength;
     if (!c.t.combat.has(p) || kind >= kKinds || u.entry == Entry::Quantrill) continue;
-    const std::size_t where = fights              ? c.s.panicked.has(p) + 2u * c.s.fired.has(p)
-                              : a.verb == kMove   ? c.s.at[p].index()
-                              : u.indian          ? kBox + 1 + static_cast<std::size_t>(u.nation)
-                                                  : kBox;
+    const std::size_t where = fights            ? c.s.panicked.has(p) + 2u * c.s.fired.has(p)
+                              : a.verb == kMove ? c.s.at[p].index()
+                              : u.indian        ? kBox + 1 + static_cast<std::size_t>(u.nation)
+                                                : kBox;
     auto twin = seen[kKinds * where + kind];
     if (twin) weights[i] = 0;
     twin = true;
@@ -269,7 +296,8 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
   const bool assembling = std::holds_alternative<Assemble>(top);
   if (plans && assembling) return weigh_company(c, answers, weights);
   const auto* step = std::get_if<ChooseStep>(&top);
-  const bool acting = std::holds_alternative<ChooseAction>(top), placing = plans && std::holds_alternative<ChoosePlace>(top);
+  const bool acting = std::holds_alternative<ChooseAction>(top),
+             placing = plans && std::holds_alternative<ChoosePlace>(top);
   const bool joining = assembling || std::holds_alternative<PursuitForce>(top);
   Distances far{};
   if (step || acting || placing) far = steps_to(c.t, goals_of(c, c.s.drawer));
@@ -292,6 +320,7 @@ void weigh(const Ruleset& rules, const void* state, std::span<const Answer> answ
 }  // namespace
 
 extern const Knowledge kKnowledge;
-const Knowledge kKnowledge{.game = "warpath", .evaluate = evaluate, .weigh = weigh<false>, .foresee = foresee, .weigh_plans = weigh<true>};
+const Knowledge kKnowledge{
+    .game = "warpath", .evaluate = evaluate, .weigh = weigh<false>, .foresee = foresee, .weigh_plans = weigh<true>};
 
 }  // namespace cf::warpath

@@ -9,7 +9,8 @@ namespace cf {
 namespace {
 
 constexpr float kFirstSpread = 0.25f, kLeastSpread = 0.01f;
-// Rules of thumb overlook the best now and then. Who looks often can afford to doubt them: so much of the prior every answer has alike.
+// Rules of thumb overlook the best now and then. Who looks often can afford to doubt them: so much of the prior every
+// answer has alike.
 constexpr float kDoubt = 0.2f;
 constexpr int kLooksToDoubt = 1600;
 constexpr float kErrors = 2;  // standard errors taken off a value before it is trusted
@@ -54,7 +55,8 @@ const TreeSearch::Node* TreeSearch::only_choice() const {
 // Answers that only another deal allows have come behind the first `count`.
 std::vector<Considered> TreeSearch::best_first(u32 count) const {
   std::vector<std::pair<float, u32>> order;
-  for (u32 i = nodes_[0].first_child; i < nodes_[0].first_child + count; ++i) order.emplace_back(sure_value(nodes_[i]), i);
+  for (u32 i = nodes_[0].first_child; i < nodes_[0].first_child + count; ++i)
+    order.emplace_back(sure_value(nodes_[i]), i);
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<Considered> out;
   for (const auto& [sure, i] : order) out.push_back({nodes_[i].action, value_of(nodes_[i]), nodes_[i].visits});
@@ -142,7 +144,8 @@ void TreeSearch::expand(const Ruleset& rules, const void* state, const void* see
   float total = 0;
   for (float w : weights_) total += w;
   const float even = 1.f / static_cast<float>(answers_.size());
-  const float doubt = kDoubt * static_cast<float>(std::min(limits_.looks, kLooksToDoubt)) / static_cast<float>(kLooksToDoubt);
+  const float doubt =
+      kDoubt * static_cast<float>(std::min(limits_.looks, kLooksToDoubt)) / static_cast<float>(kLooksToDoubt);
   const u32 first = static_cast<u32>(nodes_.size());
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     Node child;
@@ -287,8 +290,8 @@ TreeSearch::Values TreeSearch::values_of(const Ruleset& rules, const void* state
     const Outcome outcome = rules.outcome(state);
     for (int i = 0; i < seats; ++i)
       values[static_cast<std::size_t>(i)] = outcome.winner == kNobody ? 1.f / static_cast<float>(seats)
-                                            : outcome.winner == i    ? 1.f
-                                                                     : 0.f;
+                                            : outcome.winner == i     ? 1.f
+                                                                      : 0.f;
   } else if (!guide_.evaluate) {
     values.fill(1.f / static_cast<float>(seats));
   } else if (seats == 2) {

@@ -16,10 +16,10 @@ struct Guide {
 };
 
 struct SearchLimits {
-  int looks = 400;       // descents of the tree
-  int look_ahead = 20;   // player decisions of a playout before it is evaluated
+  int looks = 400;          // descents of the tree
+  int look_ahead = 20;      // player decisions of a playout before it is evaluated
   int max_steps = 1 << 30;  // answers played in all, chance included: bounds the time
-  float explore = 3;  // how widely it looks, in standard deviations of the values seen
+  float explore = 3;        // how widely it looks, in standard deviations of the values seen
 };
 
 struct Considered {
@@ -59,7 +59,9 @@ class TreeSearch {
 
   bool goes_on(int looks, const Listener& listener) const;
   bool is_settled(int looks_left) const;
-  static float value_of(const Node& node) { return node.visits ? node.value_sum / static_cast<float>(node.visits) : 0.f; }
+  static float value_of(const Node& node) {
+    return node.visits ? node.value_sum / static_cast<float>(node.visits) : 0.f;
+  }
   float sure_value(const Node& node) const;
   const Node* only_choice() const;
   std::vector<Considered> best_first(u32 count) const;

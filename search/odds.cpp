@@ -13,6 +13,9 @@
 namespace cf {
 namespace {
 
+// An affair that has not ended after so many choices is told as it then stands.
+constexpr int kMostChoices = 200;
+
 struct Branch {
   Position state;
   int horizon;
@@ -59,7 +62,7 @@ class Walk {
     Layer layer(rules_);
     Position first = copy_of(rules_, before_);
     rules_.apply(first.get(), action, nullptr);
-    layer.add(std::move(first), options_.horizon, 1.0);
+    layer.add(std::move(first), choices(), 1.0);
     std::map<std::string, double> shares;
     while (!layer.branches.empty()) {
       Layer next(rules_);
@@ -101,25 +104,41 @@ class Walk {
   bool expand(Branch& branch, Layer& next, std::map<std::string, double>& shares) {
     if (++nodes_ > options_.max_nodes) return false;
     const Seat seat = rules_.asked(branch.state.get());
-    if (seat == kNobody || (seat != kChance && branch.horizon == 0)) {
+    if (ends_at(branch.state.get(), seat, branch.horizon)) {
       shares[rules_.summary(before_, branch.state.get())] += branch.p;
       return true;
     }
     answers_.clear();
     rules_.legal(branch.state.get(), answers_);
-    if (seat != kChance) {
+    if (seat != kChance && !options_.until_affair) {
       rules_.apply(branch.state.get(), answers_.front().action, nullptr);
       next.add(std::move(branch.state), branch.horizon - 1, branch.p);
       return true;
     }
-    double total = 0;
-    for (const Answer& a : answers_) total += a.weight;
-    for (const Answer& a : answers_) {
+    weigh(branch.state.get(), seat);
+    float total = 0;
+    for (const float w : weights_) total += w;
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      if (weights_[i] <= 0) continue;
       Position after = branch.state;
-      rules_.apply(after.get(), a.action, nullptr);
-      next.add(std::move(after), branch.horizon, branch.p * a.weight / total);
+      rules_.apply(after.get(), answers_[i].action, nullptr);
+      next.add(std::move(after), branch.horizon - (seat != kChance), branch.p * double{weights_[i]} / double{total});
     }
     return next.branches.size() <= options_.max_nodes;
+  }
+
+  int choices() const { return options_.until_affair ? kMostChoices : options_.horizon; }
+  bool ends_at(const void* state, Seat seat, int choices_left) const {
+    if (seat == kNobody) return true;
+    return seat != kChance && (choices_left <= 0 || (options_.until_affair && !rules_.in_affair(state)));
+  }
+  // Fills weights_ for answers_: a die's own, or how likely a player takes each.
+  void weigh(const void* state, Seat seat) {
+    weights_.assign(answers_.size(), 1.f);
+    if (seat == kChance)
+      std::ranges::transform(answers_, weights_.begin(), [](const Answer& a) { return static_cast<float>(a.weight); });
+    else if (options_.priors)
+      options_.priors(rules_, state, answers_, weights_);
   }
 
   std::string one_sample(const Action& action, Random& random) {
@@ -127,24 +146,34 @@ class Walk {
     if (options_.seat) rules_.redeal(now.get(), *options_.seat, random);
     const Position before = now;
     rules_.apply(now.get(), action, nullptr);
-    for (int horizon = options_.horizon;;) {
+    for (int left = choices();;) {
       ++nodes_;
       const Seat seat = rules_.asked(now.get());
-      if (seat == kNobody || (seat != kChance && horizon-- == 0)) return rules_.summary(before.get(), now.get());
-      rules_.apply(now.get(), seat == kChance ? rules_.draw(now.get(), random, answers_) : first_answer(now.get()), nullptr);
+      if (ends_at(now.get(), seat, left)) return rules_.summary(before.get(), now.get());
+      left -= seat != kChance;
+      rules_.apply(now.get(), seat == kChance ? rules_.draw(now.get(), random, answers_) : choice(now.get(), random),
+                   nullptr);
     }
   }
 
-  Action first_answer(const void* state) {
+  Action choice(const void* state, Random& random) {
     answers_.clear();
     rules_.legal(state, answers_);
-    return answers_.front().action;
+    if (!options_.until_affair) return answers_.front().action;
+    weigh(state, kNobody);
+    float total = 0;
+    for (const float w : weights_) total += w;
+    float pick = static_cast<float>(random.unit()) * total;
+    for (std::size_t i = 0; i < answers_.size(); ++i)
+      if ((pick -= weights_[i]) < 0) return answers_[i].action;
+    return answers_.back().action;
   }
 
   const Ruleset& rules_;
   const void* before_;
   const OddsOptions& options_;
   std::vector<Answer> answers_;
+  std::vector<float> weights_;
   u64 nodes_ = 0;
 };
 

@@ -1,7 +1,8 @@
 #pragma once
-// What may come of an answer: every way chance can go until a player is asked again, grouped by what the game
-// says came of it. Exact while the ways are few enough to walk; else sampled, with intervals, and said so.
+// What may come of an answer: every way chance can go until a player is asked again, or until the battle it opens is
+// over, grouped by the game's summary. Exact while the ways are few enough to walk; else sampled, with intervals.
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace cf {
 struct OddsOptions {
   // How many further player decisions to pass through; each is answered by the first legal answer offered.
   int horizon = 0;
+  // Instead of a horizon: to the end of the affair (battle, ambush, melee) that the answer opens or belongs to. Later
+  // choices of players are drawn by `priors`; without priors all answers are alike.
+  bool until_affair = false;
+  void (*priors)(const Ruleset&, const void* state, std::span<const Answer>, std::span<float> weights) = nullptr;
   u64 max_nodes = 50'000;  // positions walked before it samples instead
   u32 samples = 20'000;
   u64 seed = 1;
@@ -27,8 +32,8 @@ struct OddsLine {
 
 struct Odds {
   bool exact = true;
-  u32 samples = 0;  // none when exact
-  u64 nodes = 0;    // positions visited
+  u32 samples = 0;              // none when exact
+  u64 nodes = 0;                // positions visited
   std::vector<OddsLine> lines;  // most likely first
 };
 

@@ -13,12 +13,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPolicy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; "
+    "form-action 'none'; "
     "frame-ancestors 'self'";
 // A study's report is one file with its charts inside, made on this machine; it may draw and nothing else.
 constexpr const char* kStudyPolicy =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action "
+    "'none'; "
     "frame-ancestors 'self'; sandbox allow-popups";
 
 PageAnswer with_common(PageAnswer answer, const char* policy) {
@@ -29,14 +32,11 @@ PageAnswer with_common(PageAnswer answer, const char* policy) {
   return answer;
 }
 
-PageAnswer plain(int status, std::string text) {
-  PageAnswer answer{status, {{"Content-Type", "text/plain; charset=utf-8"}, {"Cache-Control", "no-store"}}, std::move(text)};
-  return with_common(std::move(answer), kPolicy);
-}
-
 PageAnswer asset(const Asset& file, const PageRequest& request, const char* policy) {
   PageAnswer answer;
-  answer.headers = {{"Content-Type", std::string(file.type)}, {"ETag", std::string(file.etag)}, {"Vary", "Accept-Encoding"},
+  answer.headers = {{"Content-Type", std::string(file.type)},
+                    {"ETag", std::string(file.etag)},
+                    {"Vary", "Accept-Encoding"},
                     {"Cache-Control", file.hashed ? "public, max-age=31536000, immutable" : "no-cache"}};
   if (request.if_none_match.find(file.etag) != std::string_view::npos) {
     answer.status = 304;
@@ -50,10 +50,13 @@ PageAnswer asset(const Asset& file, const PageRequest& request, const char* poli
 }
 
 std::string study_type(const fs::path& path) {
-  static const std::pair<const char*, const char*> kTypes[] = {
-      {".html", "text/html; charset=utf-8"}, {".json", "application/json"}, {".csv", "text/csv; charset=utf-8"},
-      {".svg", "image/svg+xml"},             {".png", "image/png"},         {".toml", "text/plain; charset=utf-8"},
-      {".jsonl", "application/x-ndjson"}};
+  static const std::pair<const char*, const char*> kTypes[] = {{".html", "text/html; charset=utf-8"},
+                                                               {".json", "application/json"},
+                                                               {".csv", "text/csv; charset=utf-8"},
+                                                               {".svg", "image/svg+xml"},
+                                                               {".png", "image/png"},
+                                                               {".toml", "text/plain; charset=utf-8"},
+                                                               {".jsonl", "application/x-ndjson"}};
   for (const auto& [ending, type] : kTypes)
     if (path.extension() == ending) return type;
   return "text/plain; charset=utf-8";
@@ -62,11 +65,18 @@ std::string study_type(const fs::path& path) {
 bool is_plain_name(std::string_view path) {
   if (path.find("..") != std::string_view::npos || path.find("//") != std::string_view::npos) return false;
   return std::ranges::all_of(path, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == '/';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.' || c == '/';
   });
 }
 
 }  // namespace
+
+PageAnswer plain_page(int status, std::string text) {
+  PageAnswer answer{
+      status, {{"Content-Type", "text/plain; charset=utf-8"}, {"Cache-Control", "no-store"}}, std::move(text)};
+  return with_common(std::move(answer), kPolicy);
+}
 
 Pages::Pages(std::string base_path, fs::path studies) : base_(std::move(base_path)), studies_(std::move(studies)) {
   while (base_.ends_with('/')) base_.pop_back();
@@ -75,28 +85,27 @@ Pages::Pages(std::string base_path, fs::path studies) : base_(std::move(base_pat
 
 std::string_view Pages::inside(std::string_view target) const {
   target = target.substr(0, target.find_first_of("?#"));
-  if (!base_.empty() && target.starts_with(base_) && (target.size() == base_.size() || target[base_.size()] == '/')) target.remove_prefix(base_.size());
+  if (!base_.empty() && target.starts_with(base_) && (target.size() == base_.size() || target[base_.size()] == '/'))
+    target.remove_prefix(base_.size());
   if (target.starts_with('/')) target.remove_prefix(1);
   return target;
 }
 
-bool Pages::is_socket(std::string_view target) const { return inside(target) == "ws"; }
-
 PageAnswer Pages::get(const PageRequest& request) const {
   if (request.method != "GET" && request.method != "HEAD") {
-    PageAnswer answer = plain(405, "Only GET and HEAD are answered here.\n");
+    PageAnswer answer = plain_page(405, "Only GET and HEAD are answered here.\n");
     answer.headers.emplace_back("Allow", "GET, HEAD");
     return answer;
   }
   // The base path without a slash at its end would break the relative addresses of the page.
   if (!base_.empty() && request.target.substr(0, request.target.find('?')) == base_) {
-    PageAnswer answer = plain(308, "");
+    PageAnswer answer = plain_page(308, "");
     answer.headers.emplace_back("Location", base_ + "/");
     return answer;
   }
   std::string_view path = inside(request.target);
-  if (path == "health") return plain(200, "ok\n");
-  if (path == "ws") return plain(426, "This address speaks WebSocket.\n");
+  if (path == "health" || path == "healthz") return plain_page(200, "ok\n");
+  if (path == "ws") return plain_page(426, "This address speaks WebSocket.\n");
   // Studies of the user's first, then those that come with the program.
   const bool studies = path == "studies" || path.starts_with("studies/");
   if (studies)
@@ -104,7 +113,7 @@ PageAnswer Pages::get(const PageRequest& request) const {
   if (path.empty()) path = "index.html";
   for (const Asset& file : web_assets())
     if (file.path == path) return asset(file, request, studies ? kStudyPolicy : kPolicy);
-  return plain(404, studies ? "There is no such study.\n" : "There is nothing at this address.\n");
+  return plain_page(404, studies ? "There is no such study.\n" : "There is nothing at this address.\n");
 }
 
 // "studies/" itself is a list of what is there: {studies: [{name, files: [..]}]}.
@@ -121,13 +130,16 @@ PageAnswer Pages::study(std::string_view path) const {
       list.push_back({{"name", entry.path().filename().string()}, {"files", files}});
     }
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a["name"] < b["name"]; });
-    PageAnswer answer{200, {{"Content-Type", "application/json"}, {"Cache-Control", "no-cache"}}, nlohmann::ordered_json{{"studies", list}}.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)};
+    PageAnswer answer{200,
+                      {{"Content-Type", "application/json"}, {"Cache-Control", "no-cache"}},
+                      nlohmann::ordered_json{{"studies", list}}.dump(-1, ' ', false,
+                                                                     nlohmann::ordered_json::error_handler_t::replace)};
     return with_common(std::move(answer), kPolicy);
   }
   const fs::path file = studies_ / path;
-  if (!is_plain_name(path) || !fs::is_regular_file(file, ignored)) return plain(404, "There is no such study.\n");
+  if (!is_plain_name(path) || !fs::is_regular_file(file, ignored)) return plain_page(404, "There is no such study.\n");
   const fs::path real = fs::weakly_canonical(file, ignored), root = fs::weakly_canonical(studies_, ignored);
-  if (!real.string().starts_with(root.string() + "/")) return plain(404, "There is no such study.\n");
+  if (!real.string().starts_with(root.string() + "/")) return plain_page(404, "There is no such study.\n");
   std::ifstream in(file, std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();

@@ -19,11 +19,14 @@ struct PageAnswer {
   std::string_view fixed = {};  // lying in the program
 };
 
+PageAnswer plain_page(int status, std::string text);
+
 class Pages {
  public:
   Pages(std::string base_path, std::filesystem::path studies);
   PageAnswer get(const PageRequest& request) const;
-  bool is_socket(std::string_view target) const;  // the address of the WebSocket
+  bool is_socket(std::string_view target) const { return is(target, "ws"); }
+  bool is(std::string_view target, std::string_view page) const { return inside(target) == page; }
 
  private:
   std::string_view inside(std::string_view target) const;  // without query, base path and leading slash

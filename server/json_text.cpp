@@ -1,5 +1,5 @@
-// JSON to text, for what the server sends all day: nearly all of it short plain words, which need neither escapes nor a check of
-// their encoding. Whatever else there is goes through the library's own writer.
+// JSON to text, for what the server sends all day: nearly all of it short plain words, which need neither escapes nor a
+// check of their encoding. Whatever else there is goes through the library's own writer.
 #include <charconv>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -14,7 +14,8 @@ namespace {
   constexpr u64 kOnes = 0x0101010101010101, kTops = 0x8080808080808080;
   const auto has_zero = [](u64 v) { return (v - kOnes) & ~v & kTops; };
   const u64 below_space = bytes - kOnes * ' ';
-  return !((bytes | below_space | (bytes + kOnes) | has_zero(bytes ^ kOnes * '"') | has_zero(bytes ^ kOnes * '\\')) & kTops);
+  return !((bytes | below_space | (bytes + kOnes) | has_zero(bytes ^ kOnes * '"') | has_zero(bytes ^ kOnes * '\\')) &
+           kTops);
 }
 
 bool is_plain(std::string_view text) {
@@ -88,18 +89,31 @@ void write(const Json& json, Pen& pen) {
       pen.put(before == '[' ? "[]" : "]");
       break;
     }
-    case Json::value_t::string: pen.quoted(json.get_ref<const std::string&>()); break;
-    case Json::value_t::boolean: pen.put(json.get<bool>() ? "true" : "false"); break;
-    case Json::value_t::number_integer: pen.number(json.get<std::int64_t>()); break;
-    case Json::value_t::number_unsigned: pen.number(json.get<std::uint64_t>()); break;
-    case Json::value_t::null: pen.put("null"); break;
-    default: pen.put(json.dump()); break;
+    case Json::value_t::string:
+      pen.quoted(json.get_ref<const std::string&>());
+      break;
+    case Json::value_t::boolean:
+      pen.put(json.get<bool>() ? "true" : "false");
+      break;
+    case Json::value_t::number_integer:
+      pen.number(json.get<std::int64_t>());
+      break;
+    case Json::value_t::number_unsigned:
+      pen.number(json.get<std::uint64_t>());
+      break;
+    case Json::value_t::null:
+      pen.put("null");
+      break;
+    default:
+      pen.put(json.dump());
+      break;
   }
 }
 
 }  // namespace
 
-// Leaf by leaf: the library itself first moves all that is inside out to a list, to be safe from what is nested without end.
+// Leaf by leaf: the library itself first moves all that is inside out to a list, to be safe from what is nested without
+// end.
 void take_apart(Json& json) {
   if (json.is_object()) {
     auto& fields = json.get_ref<Json::object_t&>();

@@ -13,7 +13,12 @@ namespace {
 struct Luck {
   int rolls = 0, low = 0, got = 0;
   double expected = 0;
-  std::vector<double> ways{1.0};  // chance of each sum, from `low` up
+  double variance = 0;
+  std::vector<double> ways{1.0};  // chance of each sum, from `low` up; given up after kExact rolls
+
+  // Every sum's chance takes time that grows with the square of the rolls. Sums of so many dice are normally
+  // distributed to far less than the tenth of a percent that is shown.
+  static constexpr int kExact = 300;
 
   void add(const std::vector<Answer>& faces, int face) {
     u32 total = 0;
@@ -23,19 +28,28 @@ struct Luck {
       least = std::min<int>(least, f.action.n);
       most = std::max<int>(most, f.action.n);
     }
+    double mean = 0, square = 0;
+    for (const Answer& f : faces) {
+      const double p = f.weight / static_cast<double>(total);
+      mean += p * f.action.n;
+      square += p * f.action.n * f.action.n;
+    }
+    expected += mean;
+    variance += square - mean * mean;
+    low += least;
+    got += face;
+    if (++rolls > kExact) return;
     std::vector<double> next(ways.size() + static_cast<std::size_t>(most - least), 0.0);
     for (const Answer& f : faces) {
       const double p = f.weight / static_cast<double>(total);
-      expected += p * f.action.n;
-      for (std::size_t i = 0; i < ways.size(); ++i) next[i + static_cast<std::size_t>(f.action.n - least)] += p * ways[i];
+      for (std::size_t i = 0; i < ways.size(); ++i)
+        next[i + static_cast<std::size_t>(f.action.n - least)] += p * ways[i];
     }
     ways = std::move(next);
-    low += least;
-    got += face;
-    ++rolls;
   }
 
   double percentile() const {
+    if (rolls > kExact) return 50 * std::erfc((expected - got) / std::sqrt(2 * variance));
     double below = 0;
     const auto at = static_cast<std::size_t>(got - low);
     for (std::size_t i = 0; i < at && i < ways.size(); ++i) below += ways[i];
@@ -90,8 +104,11 @@ Json luck_report(const Table& table, std::size_t from, const std::function<bool(
   }
   Json seats = Json::array();
   for (std::size_t i = 0; i < luck.size(); ++i)
-    seats.push_back({{"seat", std::string(rules.seat_id(static_cast<Seat>(i)))}, {"rolls", luck[i].rolls},
-                     {"expected", rounded(luck[i].expected)}, {"got", luck[i].got}, {"percentile", rounded(luck[i].percentile())}});
+    seats.push_back({{"seat", std::string(rules.seat_id(static_cast<Seat>(i)))},
+                     {"rolls", luck[i].rolls},
+                     {"expected", rounded(luck[i].expected)},
+                     {"got", luck[i].got},
+                     {"percentile", rounded(luck[i].percentile())}});
   return {{"seats", std::move(seats)}};
 }
 

@@ -44,7 +44,9 @@ Outgoing::Sent Outgoing::send(int socket) {
     if (gone < 0 && errno == EINTR) continue;
     if (gone < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? Sent::Some : Sent::Failed;
     bytes_ -= static_cast<std::size_t>(gone);
-    for (sent_ += static_cast<std::size_t>(gone); !items_.empty() && sent_ >= items_.front().size(); items_.pop_front(), ++gone_) sent_ -= items_.front().size();
+    for (sent_ += static_cast<std::size_t>(gone); !items_.empty() && sent_ >= items_.front().size();
+         items_.pop_front(), ++gone_)
+      sent_ -= items_.front().size();
   }
   return Sent::All;
 }

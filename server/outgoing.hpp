@@ -1,16 +1,17 @@
 #pragma once
-// What waits to go out on one socket, in order. All of it goes in one call to the system, as far as the socket has room.
+// What waits to go out on one socket, in order. All of it goes in one call to the system, as far as the socket has
+// room.
 #include <array>
 #include <deque>
 #include <string>
 
-#include "server/guest.hpp"
+#include "server/client.hpp"
 
 namespace cf {
 
 class Outgoing {
  public:
-  void add_message(Text text);         // as one text frame of a WebSocket, RFC 6455 5.2; a server does not mask
+  void add_message(Text text);        // as one text frame of a WebSocket, RFC 6455 5.2; a server does not mask
   void add_bytes(std::string bytes);  // as they are
 
   enum class Sent { All, Some, Failed };

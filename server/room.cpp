@@ -1,5 +1,6 @@
 #include "server/room.hpp"
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
@@ -14,60 +15,116 @@ Text push_text(std::string_view method, std::string_view params) {
   return std::make_shared<const std::string>(std::move(text));
 }
 
+std::string header_line(const std::shared_ptr<const Ruleset>& rules, const RecordHeader& header) {
+  const std::string record = write_record(Table(rules), header);
+  return record.substr(0, record.find('\n'));
+}
+
 std::vector<std::string> step_lines(const Table& table, std::size_t from) {
   std::vector<std::string> lines;
   for (std::size_t i = from; i < table.steps().size(); ++i) {
     const Step& step = table.steps()[i];
-    std::string& line = lines.emplace_back("{\"seat\":\"").append(table.rules().seat_id(step.seat)).append("\",\"action\":");
+    std::string& line =
+        lines.emplace_back("{\"seat\":\"").append(table.rules().seat_id(step.seat)).append("\",\"action\":");
     write_json(action_to_json(table.rules(), step.action), line);
     line += '}';
   }
   return lines;
 }
 
-Room::Room(Housekeeper& keeper, std::string id, RecordHeader header, Table table, RoomMeta meta)
-    : keeper_(keeper), id_(std::move(id)), header_(std::move(header)), table_(std::move(table)), meta_(std::move(meta)) {}
+namespace {
 
-Holder Room::open(std::string_view token) const {
-  Holder holder;
-  if (token.empty()) return holder;
+Seconds now_in_seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Room::Room(TableContext& context, std::string id, RecordHeader header, Table table, RoomMeta meta)
+    : context_(context),
+      id_(std::move(id)),
+      header_(std::move(header)),
+      table_(std::move(table)),
+      meta_(std::move(meta)) {
+  updated = now_in_seconds();
+}
+
+Access Room::open(std::string_view token) const {
+  Access access;
+  if (token.empty()) return access;
   const std::string hash = hash_token(token);
   for (std::size_t i = 0; i < meta_.seats.size(); ++i)
-    if (same_hash(meta_.seats[i].link, hash)) holder.seats |= static_cast<SeatMask>(1u << i);
-  holder.host = same_hash(meta_.host, hash);
-  holder.known = holder.seats || holder.host;
-  return holder;
+    if (same_hash(meta_.seats[i].link, hash)) access.seats |= static_cast<SeatMask>(1u << i);
+  access.host = same_hash(meta_.host, hash);
+  access.known = access.seats || access.host;
+  return access;
 }
 
-void Room::drain() {
-  const std::shared_ptr<Room> self = shared_from_this();
-  while (!busy_ && !waiting_.empty()) {
-    std::function<void()> what = std::move(waiting_.front());
-    waiting_.pop_front();
-    what();
+// An answer is acknowledged when it is on the disk. `then` may throw: the requests that wait must run all the same.
+void Room::commit(std::vector<Change> changes, std::function<void()> then, Finish finish,
+                  std::function<void(std::size_t)> prepare) {
+  queue_.begin_write();
+  context_.write(
+      std::move(changes),
+      [self = shared_from_this(), then = std::move(then), finish = std::move(finish)](const Result<bool>& ok) {
+        if (!ok) {
+          if (finish)
+            finish(std::unexpected(
+                Refused{code::kNotNow, "It could not be saved and was not done: " + ok.error().message}));
+          return self->abandon();
+        }
+        self->updated = now_in_seconds();
+        self->queue_.end_write();
+        self->updated = now_seconds();
+        try {
+          then();
+        } catch (const std::exception&) {
+          self->queue_.run_waiting();
+          throw;
+        }
+        self->queue_.run_waiting();
+      },
+      std::move(prepare));
+}
+
+Refused not_saved() {
+  return {code::kNotNow, "An earlier answer at this table could not be saved, so nothing that waited for it was done."};
+}
+
+void Room::abandon() {
+  stop_thinking();
+  queue_.fail();
+  context_.replace(shared_from_this());
+}
+
+void Room::close_clients() {
+  for (const Subscription& subscription : subscriptions_) subscription.client->close();
+}
+
+void Room::adopt(Room& failed) {
+  for (Subscription& subscription : failed.subscriptions_) {
+    std::erase_if(subscription.client->rooms, [&](const auto& weak) { return weak.lock().get() == &failed; });
+    subscription.client->rooms.push_back(weak_from_this());
+    subscription.has = {};
+    subscription.behind = false;
+    subscriptions_.push_back(std::move(subscription));
   }
+  failed.subscriptions_.clear();
+  push_all("table.undo_done", {{"table", id_}, {"by", "server"}, {"to", nullptr}});
+  push_updates();
 }
 
-// If the disk refuses, what was applied in memory is thrown away with the room; the store knows the truth.
-void Room::commit(std::vector<Change> changes, std::function<void()> then, Finish finish, std::function<void(std::size_t)> prepare) {
-  busy_ = true;
-  keeper_.write(std::move(changes), [self = shared_from_this(), then = std::move(then), finish = std::move(finish)](const Result<bool>& ok) {
-    self->busy_ = false;
-    if (ok) {
-      then();
-    } else {
-      if (finish) finish(std::unexpected(Refused{code::kNotNow, "It could not be saved and was not done: " + ok.error().message}));
-      self->push_all("table.undo_done", {{"table", self->id_}, {"by", "server"}, {"to", nullptr}});
-      self->stop_thinking();
-      self->keeper_.forget(self->id_);
-    }
-    self->drain();
-  }, std::move(prepare));
+Seconds now_seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+void Room::add_remark(const std::string& text) {
+  meta_.remarks.push_back({static_cast<u32>(table_.events().size()), text});
 }
 
 void Room::stop_thinking() {
-  if (thought_) thought_->cancelled = true;
-  thought_.reset();
+  if (search_) search_->cancelled = true;
+  search_.reset();
 }
 
 std::string Room::names_of(SeatMask seats) const {

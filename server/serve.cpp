@@ -1,9 +1,7 @@
 #include "server/serve.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
+#include <sys/resource.h>
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
@@ -13,6 +11,8 @@
 #include <future>
 
 #include "games/registry.hpp"
+#include "server/folder_lock.hpp"
+#include "server/log.hpp"
 #include "server/socket.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -23,26 +23,18 @@ namespace asio = boost::asio;
 namespace fs = std::filesystem;
 using tcp = asio::ip::tcp;
 
-// Two servers on one data directory would each believe in its own memory.
-class FolderLock {
- public:
-  static Result<FolderLock> take(const fs::path& folder) {
-    const std::string file = (folder / "lock").string();
-    FolderLock lock;
-    lock.fd_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock.fd_ < 0) return fail("cannot be written", file);
-    if (::flock(lock.fd_, LOCK_EX | LOCK_NB) != 0) return fail("another councilfire serve is using this data directory", folder.string());
-    return lock;
-  }
-  FolderLock() = default;
-  FolderLock(FolderLock&& o) noexcept : fd_(std::exchange(o.fd_, -1)) {}
-  ~FolderLock() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-
- private:
-  int fd_ = -1;
-};
+// As many descriptors as the system allows, and no more connections than there are descriptors for.
+Limits with_descriptors(Limits limits) {
+  constexpr rlim_t kOwn = 64;  // the store, the listening socket, files being read
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return limits;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  getrlimit(RLIMIT_NOFILE, &files);
+  if (files.rlim_cur != RLIM_INFINITY && files.rlim_cur > 2 * kOwn)
+    limits.sockets = static_cast<int>(std::min<rlim_t>(static_cast<rlim_t>(limits.sockets), files.rlim_cur - kOwn));
+  return limits;
+}
 
 int helper_threads(int wanted) {
   if (wanted > 0) return wanted;
@@ -52,15 +44,20 @@ int helper_threads(int wanted) {
 
 class RunningServer final : public Server {
  public:
-  RunningServer(const ServeOptions& options, FolderLock lock, std::unique_ptr<Catalogue> catalogue, std::unique_ptr<Store> store)
+  RunningServer(const ServeOptions& options, FolderLock lock, std::unique_ptr<GameLibrary> library,
+                std::unique_ptr<Store> store)
       : lock_(std::move(lock)),
-        hall_(std::move(catalogue), std::move(store), options.limits, helper_threads(options.workers),
-              [this](std::function<void()> what) { asio::post(io_, std::move(what)); }),
+        registry_(std::move(library), std::move(store), options.limits, helper_threads(options.workers),
+                  [this](std::function<void()> what) { asio::post(io_, std::move(what)); }),
+        dispatcher_(registry_),
         pages_(options.base_path, options.data_dir / "studies"),
-        house_{hall_, pages_, options.limits},
+        origins_(options.allow_origins),
+        context_{registry_, dispatcher_, pages_, origins_, with_descriptors(options.limits)},
         acceptor_(io_),
-        sweep_(io_) {}
+        sweep_(io_),
+        retry_(io_) {}
   ~RunningServer() override { stop(); }
+  void keep_reports_in(const fs::path& folder) { registry_.reports = folder; }
 
   Result<bool> listen(const ServeOptions& options) {
     boost::system::error_code error;
@@ -71,7 +68,9 @@ class RunningServer final : public Server {
     if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) acceptor_.bind(end, error);
     if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return fail("cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + error.message(), {}, 0, "port");
+    if (error)
+      return fail("cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + error.message(),
+                  {}, 0, "port");
     port_ = acceptor_.local_endpoint().port();
     accept();
     tick();
@@ -96,10 +95,14 @@ class RunningServer final : public Server {
       boost::system::error_code ignored;
       acceptor_.close(ignored);
       sweep_.cancel();
-      for (const auto& weak : house_.connections)
-        if (const auto connection = weak.lock()) connection->close();
+      retry_.cancel();
+      for (const auto& weak : context_.connections)
+        if (const auto connection = weak.lock()) {
+          connection->say_stopping();
+          connection->close();
+        }
     });
-    hall_.stop();  // the writer finishes; its last acknowledgements are still delivered below
+    registry_.stop();  // the writer finishes; its last acknowledgements are still delivered below
     std::promise<void> quiet;
     asio::post(io_, [this, &quiet] {
       auto timer = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(200));
@@ -112,26 +115,33 @@ class RunningServer final : public Server {
 
   std::size_t rooms_in_memory() override {
     std::promise<std::size_t> count;
-    asio::post(io_, [&] { count.set_value(hall_.rooms_in_memory()); });
+    asio::post(io_, [&] { count.set_value(registry_.rooms_in_memory()); });
     return count.get_future().get();
   }
 
  private:
-  // A fault in one message must not close the house to all others.
+  // A fault in one message must not close the context to all others.
   void run() {
     for (bool running = true; running;) try {
         io_.run();
         running = false;
       } catch (const std::exception& fault) {
-        fmt::print(stderr, "councilfire: a message was dropped: {}\n", fault.what());
+        ++registry_.metrics.errors;
+        log_event("error", "message_dropped", {{"what", fault.what()}});
       }
   }
 
   void accept() {
     acceptor_.async_accept([this](const boost::system::error_code& error, tcp::socket socket) {
-      if (!acceptor_.is_open()) return;
-      if (!error) welcome(house_, std::move(socket));
-      accept();
+      if (error == asio::error::operation_aborted || !acceptor_.is_open()) return;
+      if (!error) welcome(context_, std::move(socket));
+      if (!error) return accept();
+      // Without descriptors or memory the next try would fail at once, and the one after it.
+      log_event("error", "accept_failed", {{"what", error.message()}});
+      retry_.expires_after(std::chrono::milliseconds(250));
+      retry_.async_wait([this](const boost::system::error_code& stopped) {
+        if (!stopped) accept();
+      });
     });
   }
 
@@ -140,11 +150,12 @@ class RunningServer final : public Server {
     sweep_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
       const Clock::time_point now = Clock::now();
-      std::erase_if(house_.connections, [](const auto& weak) { return weak.expired(); });
-      for (const auto& weak : house_.connections)
+      std::erase_if(context_.connections, [](const auto& weak) { return weak.expired(); });
+      for (const auto& weak : context_.connections)
         if (const auto connection = weak.lock()) connection->drop_if_stuck(now);
-      hall_.tell_progress();
-      hall_.sweep();
+      registry_.tell_progress();
+      registry_.sweep();
+      dispatcher_.sweep();
       tick();
     });
   }
@@ -152,16 +163,30 @@ class RunningServer final : public Server {
   FolderLock lock_;
   asio::io_context io_{1};
   asio::executor_work_guard<asio::io_context::executor_type> open_{io_.get_executor()};
-  Hall hall_;
+  TableRegistry registry_;
+  RpcDispatcher dispatcher_;
   Pages pages_;
-  House house_;
+  OriginPolicy origins_;
+  ServerContext context_;
   tcp::acceptor acceptor_;
-  asio::steady_timer sweep_;
+  asio::steady_timer sweep_, retry_;
   std::thread thread_;
   unsigned short port_ = 0;
 };
 
 }  // namespace
+
+std::string store_file(const fs::path& data_dir) { return (data_dir / "tables.sqlite").string(); }
+
+Result<bool> backup(const fs::path& data_dir, const std::string& to) { return backup_store(store_file(data_dir), to); }
+
+Result<bool> restore(const fs::path& data_dir, const std::string& from) {
+  std::error_code error;
+  if (fs::create_directories(data_dir, error)) fs::permissions(data_dir, fs::perms::owner_all, error);
+  const Result<FolderLock> lock = FolderLock::take(data_dir);
+  if (!lock) return std::unexpected(lock.error());
+  return restore_store(from, store_file(data_dir));
+}
 
 fs::path default_data_dir() {
   if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data) return fs::path(data) / "councilfire";
@@ -180,11 +205,15 @@ Result<std::unique_ptr<Server>> Server::start(const ServeOptions& given) {
   if (!lock) return std::unexpected(lock.error());
   std::vector<const Module*> modules = options.modules;
   if (modules.empty()) modules.assign(all_modules().begin(), all_modules().end());
-  Result<std::unique_ptr<Catalogue>> catalogue = Catalogue::load(modules, options.data);
-  if (!catalogue) return std::unexpected(catalogue.error());
-  Result<std::unique_ptr<Store>> store = open_sqlite_store((options.data_dir / "tables.sqlite").string());
+  Result<std::unique_ptr<GameLibrary>> library = GameLibrary::load(modules, options.data);
+  if (!library) return std::unexpected(library.error());
+  std::string notice;
+  Result<std::unique_ptr<Store>> store = open_sqlite_store(store_file(options.data_dir), &notice);
   if (!store) return std::unexpected(store.error());
-  auto server = std::make_unique<RunningServer>(options, std::move(*lock), std::move(*catalogue), std::move(*store));
+  if (!notice.empty()) log_event("error", "store_damaged", {{"what", notice}});
+  if (options.wrap_store) *store = options.wrap_store(std::move(*store));
+  auto server = std::make_unique<RunningServer>(options, std::move(*lock), std::move(*library), std::move(*store));
+  server->keep_reports_in(options.data_dir / "reports");
   if (auto ok = server->listen(options); !ok) return std::unexpected(ok.error());
   return server;
 }
@@ -199,8 +228,11 @@ int serve(const ServeOptions& options) {
     fmt::print("Councilfire is open at http://{}:{}{}/\n", options.host, (*server)->port(), options.base_path);
     std::fflush(stdout);
   }
+  log_event("info", "started", {{"host", options.host}, {"port", (*server)->port()}});
   (*server)->wait_for_signal();
+  log_event("info", "stopping");
   (*server)->stop();
+  log_event("info", "stopped");
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "server/socket.hpp"
 
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -23,8 +24,8 @@ constexpr auto kHttpPatience = std::chrono::seconds(20);
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-// What the library's WebSocket reads from and writes to. It writes only what is its own (the handshake, pings, the end), and that goes
-// out in line with our messages, which we put into frames ourselves: several then go in one piece.
+// What the library's WebSocket reads from and writes to. It writes only what is its own (the handshake, pings, the
+// end), and that goes out in line with our messages, which we put into frames ourselves: several then go in one piece.
 class InLine {
  public:
   using executor_type = beast::tcp_stream::executor_type;
@@ -62,15 +63,19 @@ void async_teardown(beast::role_type role, InLine& stream, Handler&& handler) {
 }
 
 // A browser tab. Reads one message at a time, writes what is queued.
-class TabConnection final : public Guest, public Connection {
+class TabConnection final : public Client, public Connection {
  public:
-  TabConnection(House& house, beast::tcp_stream stream, std::string address)
-      : Guest(std::move(address), house.limits), house_(house), stream_(std::move(stream), [this](std::string bytes) { put(std::move(bytes)); }) {}
-  ~TabConnection() override { door_->release(address); }
+  TabConnection(ServerContext& context, beast::tcp_stream stream, ConnectionSlot slot)
+      : Client(slot.address(), context.limits),
+        context_(context),
+        slot_(std::move(slot)),
+        stream_(std::move(stream), [this](std::string bytes) { put(std::move(bytes)); }) {}
+  ~TabConnection() override { unfinished_->give_back(address, counted_); }
 
   void start(Request request) {
-    stream_.set_option(ws::stream_base::timeout{std::chrono::seconds(10), std::chrono::seconds(house_.limits.idle_socket_seconds), true});
-    stream_.read_message_max(house_.limits.record_bytes);
+    stream_.set_option(ws::stream_base::timeout{std::chrono::seconds(10),
+                                                std::chrono::seconds(context_.limits.idle_socket_seconds), true});
+    stream_.read_message_max(context_.limits.record_bytes);
     stream_.async_accept(request, [self = me()](beast::error_code error) {
       if (error) return;
       self->open_ = true;
@@ -86,13 +91,16 @@ class TabConnection final : public Guest, public Connection {
   bool congested() const override { return lags_ = lags_ || queue_.size() >= kCongested; }
 
   void flush() override {
-    held_back_ = false;
+    corked_ = false;
     switch (queue_.send(tcp_socket().native_handle())) {
       case Outgoing::Sent::All:
-        if (std::exchange(lags_, false)) asio::post(stream_.get_executor(), [self = me()] { self->house_.hall.room_to_send(self); });
+        if (std::exchange(lags_, false))
+          asio::post(stream_.get_executor(), [self = me()] { self->context_.registry.room_to_send(self); });
         return;
-      case Outgoing::Sent::Some: return wait_for_room();
-      case Outgoing::Sent::Failed: return drop();
+      case Outgoing::Sent::Some:
+        return wait_for_room();
+      case Outgoing::Sent::Failed:
+        return drop();
     }
   }
 
@@ -102,8 +110,13 @@ class TabConnection final : public Guest, public Connection {
     stream_.async_close(ws::close_code::going_away, [self = me()](beast::error_code) {});
   }
 
+  void say_stopping() override {
+    if (open_) send(push_text("server.stopping", "{}"));
+  }
+
   void drop_if_stuck(Clock::time_point now) override {
-    if (waits_ && now - write_began_ > std::chrono::seconds(house_.limits.write_seconds)) drop();
+    if (counted_ && now - message_began_ > std::chrono::seconds(context_.limits.message_seconds)) return drop();
+    if (waits_ && now - write_began_ > std::chrono::seconds(context_.limits.write_seconds)) drop();
   }
 
  private:
@@ -111,14 +124,45 @@ class TabConnection final : public Guest, public Connection {
   tcp::socket& tcp_socket() { return beast::get_lowest_layer(stream_).socket(); }
 
   void read() {
-    stream_.async_read(buffer_, [self = me()](beast::error_code error, std::size_t) {
+    stream_.async_read_some(buffer_, 0, [self = me()](beast::error_code error, std::size_t) {
       if (error) return self->leave();
-      const auto data = self->buffer_.data();
-      if (!self->closing_) self->house_.hall.hear(self, {static_cast<const char*>(data.data()), data.size()});
-      self->buffer_.consume(self->buffer_.size());
-      if (self->buffer_.capacity() > 16 * 1024) self->buffer_.shrink_to_fit();
-      self->read();
+      if (self->stream_.is_message_done()) return self->deliver();
+      self->count_unfinished() ? self->read() : self->drop_and_leave();
     });
+  }
+
+  // Small messages are always taken; of long ones only so many bytes at a time, and each must end soon.
+  bool count_unfinished() {
+    const std::size_t size = buffer_.size(), free = context_.limits.message_bytes;
+    if (size <= free + counted_) return true;
+    const std::size_t more = size - free - counted_;
+    if (!unfinished_->take(address, more)) return false;
+    if (!counted_) message_began_ = Clock::now();
+    counted_ += more;
+    return true;
+  }
+
+  // An address that has used up its share of the tables' thread waits; others do not.
+  void deliver() {
+    unfinished_->give_back(address, std::exchange(counted_, 0));
+    if (closing_) {
+      buffer_.consume(buffer_.size());
+      return read();
+    }
+    if (const double wait = context_.dispatcher.seconds_to_wait(address); wait > 0) {
+      delay_.expires_after(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wait)));
+      return delay_.async_wait([self = me()](beast::error_code) { self->deliver(); });
+    }
+    const auto data = buffer_.data();
+    context_.dispatcher.on_message(shared_from_this(), {static_cast<const char*>(data.data()), data.size()});
+    buffer_.consume(buffer_.size());
+    if (buffer_.capacity() > 16 * 1024) buffer_.shrink_to_fit();
+    read();
+  }
+
+  void drop_and_leave() {
+    drop();
+    leave();
   }
 
   void put(std::string bytes) {
@@ -127,10 +171,10 @@ class TabConnection final : public Guest, public Connection {
   }
 
   void queued() {
-    if (queue_.bytes() > house_.limits.send_queue_bytes) return drop();
-    if (waits_ || held_back_) return;
-    held_back_ = house_.hall.hold_back(shared_from_this());
-    if (!held_back_) flush();
+    if (queue_.bytes() > context_.limits.send_queue_bytes) return drop();
+    if (waits_ || corked_) return;
+    corked_ = context_.registry.cork(shared_from_this());
+    if (!corked_) flush();
   }
 
   void wait_for_room() {
@@ -142,7 +186,7 @@ class TabConnection final : public Guest, public Connection {
     });
   }
 
-  // Nobody is told: what is being read fails, and then this guest leaves.
+  // Nobody is told: what is being read fails, and then this client leaves.
   void drop() {
     closing_ = true;
     beast::error_code ignored;
@@ -153,18 +197,22 @@ class TabConnection final : public Guest, public Connection {
     closing_ = true;
     if (left_) return;
     left_ = true;
-    house_.hall.gone(shared_from_this());
+    context_.registry.on_disconnect(shared_from_this());
   }
 
-  House& house_;
-  const std::shared_ptr<Doorkeeper> door_ = house_.door;
+  ServerContext& context_;
+  const std::shared_ptr<ByteBudget> unfinished_ = context_.unfinished;
+  std::size_t counted_ = 0;  // bytes of the message being read, as far as they are counted
+  Clock::time_point message_began_{};
+  ConnectionSlot slot_;
   ws::stream<InLine> stream_;
+  asio::steady_timer delay_{stream_.get_executor()};
   beast::flat_buffer buffer_;
   Outgoing queue_;
-  Clock::time_point write_began_{};         // of the message that waits,
+  Clock::time_point write_began_{};            // of the message that waits,
   std::size_t stuck_after_ = ~std::size_t{0};  // after so many others
-  mutable bool lags_ = false;  // was found congested: the tables hear when there is room again
-  bool held_back_ = false, waits_ = false;
+  mutable bool lags_ = false;                  // was found congested: the tables hear when there is room again
+  bool corked_ = false, waits_ = false;
   bool open_ = false, closing_ = false, left_ = false;
 };
 
@@ -186,7 +234,8 @@ std::string address_of(const tcp::socket& socket, const Request& request) {
 // Asks for pages until it asks for the WebSocket.
 class PageConnection final : public std::enable_shared_from_this<PageConnection>, public Connection {
  public:
-  PageConnection(House& house, tcp::socket socket) : house_(house), stream_(std::move(socket)) {}
+  PageConnection(ServerContext& context, tcp::socket socket, ConnectionSlot slot)
+      : context_(context), stream_(std::move(socket)), slot_(std::move(slot)) {}
 
   void read() {
     parser_.emplace();
@@ -209,12 +258,46 @@ class PageConnection final : public std::enable_shared_from_this<PageConnection>
   using Response = http::response<http::span_body<const char>>;
 
   void answer(Request request) {
-    if (ws::is_upgrade(request) && house_.pages.is_socket(view(request.target()))) return become_tab(std::move(request));
-    page_ = house_.pages.get({view(request.method_string()), view(request.target()), view(request["Accept-Encoding"]), view(request["If-None-Match"])});
-    send(request);
+    if (!take_slot_of(address_of(stream_.socket(), request))) {
+      page_ = plain_page(503, "Too many connections: try again later.\n");
+      page_.headers.emplace_back("Retry-After", "30");
+      return send(request, false);
+    }
+    const std::string_view host = view(request["Host"]);
+    if (!context_.origins.allows_host(host)) {
+      page_ = plain_page(421, "This server is not known by that name; see --allow-origin.\n");
+      return send(request, false);
+    }
+    if (ws::is_upgrade(request) && !context_.origins.allows_origin(view(request["Origin"]), host)) {
+      page_ = plain_page(403, "Pages of other sites may not play here; see --allow-origin.\n");
+      return send(request, false);
+    }
+    if (context_.pages.is(view(request.target()), "metrics")) return send_metrics(request);
+    if (ws::is_upgrade(request) && context_.pages.is_socket(view(request.target())))
+      return become_tab(std::move(request));
+    page_ = context_.pages.get({view(request.method_string()), view(request.target()), view(request["Accept-Encoding"]),
+                                view(request["If-None-Match"])});
+    send(request, request.keep_alive());
   }
 
-  void send(const Request& request) {
+  // Behind a proxy the address is known only now.
+  bool take_slot_of(const std::string& address) {
+    if (slot_.address() == address) return true;
+    std::optional<ConnectionSlot> slot = ConnectionSlot::take(context_.limiter, address);
+    if (slot) slot_ = std::move(*slot);
+    return slot.has_value();
+  }
+
+  // For who runs the server: only from its own machine, and not through a proxy.
+  void send_metrics(const Request& request) {
+    beast::error_code error;
+    const auto end = stream_.socket().remote_endpoint(error);
+    const bool local = !error && end.address().is_loopback() && view(request["X-Forwarded-For"]).empty();
+    page_ = local ? plain_page(200, metrics_text(context_)) : plain_page(404, "There is nothing at this address.\n");
+    send(request, request.keep_alive());
+  }
+
+  void send(const Request& request, bool keep_alive) {
     const std::string_view body = page_.fixed.empty() ? std::string_view(page_.body) : page_.fixed;
     const bool head = request.method() == http::verb::head;
     response_.emplace();
@@ -223,38 +306,35 @@ class PageConnection final : public std::enable_shared_from_this<PageConnection>
     response_->set(http::field::server, "councilfire");
     for (const auto& [name, value] : page_.headers) response_->set(name, value);
     response_->body() = boost::beast::span<const char>(body.data(), head ? 0 : body.size());
-    response_->keep_alive(request.keep_alive());
+    response_->keep_alive(keep_alive);
     if (page_.status != 304) response_->content_length(body.size());
     stream_.expires_after(kHttpPatience);
-    http::async_write(stream_, *response_, [self = shared_from_this(), keep = request.keep_alive()](beast::error_code error, std::size_t) {
-      if (error || !keep) return self->close();
-      self->read();
-    });
+    http::async_write(stream_, *response_,
+                      [self = shared_from_this(), keep = keep_alive](beast::error_code error, std::size_t) {
+                        if (error || !keep) return self->close();
+                        self->read();
+                      });
   }
 
   void become_tab(Request request) {
-    std::string address = address_of(stream_.socket(), request);
-    if (!house_.door->admit(address)) {
-      page_ = {503, {{"Content-Type", "text/plain"}, {"Retry-After", "30"}}, "Too many connections: try again later.\n"};
-      return send(request);
-    }
     stream_.expires_never();
-    auto tab = std::make_shared<TabConnection>(house_, std::move(stream_), std::move(address));
-    house_.connections.push_back(std::weak_ptr<Connection>(tab));
+    auto tab = std::make_shared<TabConnection>(context_, std::move(stream_), std::move(slot_));
+    context_.connections.push_back(std::weak_ptr<Connection>(tab));
     tab->start(std::move(request));
   }
 
-  House& house_;
+  ServerContext& context_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::empty_body>> parser_;
   std::optional<Response> response_;
   PageAnswer page_;
+  ConnectionSlot slot_;
 };
 
 }  // namespace
 
-bool Doorkeeper::admit(const std::string& address) {
+bool ConnectionLimiter::admit(const std::string& address) {
   int& here = by_address_[address];
   if (here >= limits_.sockets_per_address || all_ >= limits_.sockets) return false;
   ++here;
@@ -262,16 +342,72 @@ bool Doorkeeper::admit(const std::string& address) {
   return true;
 }
 
-void Doorkeeper::release(const std::string& address) {
+void ConnectionLimiter::release(const std::string& address) {
   --all_;
   if (--by_address_[address] <= 0) by_address_.erase(address);
 }
 
-void welcome(House& house, tcp::socket socket) {
-  beast::error_code ignored;
-  socket.set_option(tcp::no_delay(true), ignored);
-  auto page = std::make_shared<PageConnection>(house, std::move(socket));
-  house.connections.push_back(std::weak_ptr<Connection>(page));
+std::optional<ConnectionSlot> ConnectionSlot::take(const std::shared_ptr<ConnectionLimiter>& limiter,
+                                                   std::string address) {
+  if (!limiter->admit(address)) return {};
+  ConnectionSlot slot;
+  slot.limiter_ = limiter;
+  slot.address_ = std::move(address);
+  return slot;
+}
+
+bool ByteBudget::take(const std::string& address, std::size_t bytes) {
+  std::size_t& here = by_address_[address];
+  if (here + bytes > limits_.unfinished_bytes_per_address || all_ + bytes > limits_.unfinished_bytes) return false;
+  here += bytes;
+  all_ += bytes;
+  return true;
+}
+
+void ByteBudget::give_back(const std::string& address, std::size_t bytes) {
+  if (!bytes) return;
+  all_ -= bytes;
+  if (const auto here = by_address_.find(address); here != by_address_.end() && !(here->second -= bytes))
+    by_address_.erase(here);
+}
+
+std::string metrics_text(ServerContext& context) {
+  const Metrics& m = context.registry.metrics;
+  const BotPool& bots = context.registry.bots();
+  std::string out;
+  const auto gauge = [&](const char* name, const char* help, std::size_t value) {
+    write_metric(name, "gauge", help, static_cast<double>(value), out);
+  };
+  const auto counter = [&](const char* name, const char* help, std::uint64_t value) {
+    write_metric(name, "counter", help, static_cast<double>(value), out);
+  };
+  gauge("councilfire_tables_in_memory", "Tables in memory.", context.registry.rooms_in_memory());
+  gauge("councilfire_connections", "Open connections, HTTP included.",
+        static_cast<std::size_t>(context.limiter->count()));
+  gauge("councilfire_searches_waiting", "Searches of player programs that wait for a thread.", bots.searches_waiting());
+  gauge("councilfire_queries_waiting", "Hints, odds and the like that wait for a thread.", bots.queries_waiting());
+  counter("councilfire_messages_total", "Messages received.", m.messages);
+  counter("councilfire_answers_total", "Answers played and stored.", m.answers);
+  counter("councilfire_errors_total", "Messages that failed by a fault of ours.", m.errors);
+  counter("councilfire_refused_writes_total", "Changes the disk refused.", m.refused_writes);
+  counter("councilfire_rule_faults_total", "Positions the rules could not go on from.", m.rule_faults);
+  m.commit_seconds.write("councilfire_commit_seconds", "From a change to its being on the disk.", out);
+  m.push_seconds.write("councilfire_push_seconds", "From a change to its being sent to all who see it.", out);
+  return out;
+}
+
+// Of the peer: behind a proxy all come from this machine, and are told apart when they have said who they are.
+void welcome(ServerContext& context, tcp::socket socket) {
+  beast::error_code error;
+  const auto end = socket.remote_endpoint(error);
+  if (error) return;
+  const bool local = end.address().is_loopback();
+  std::optional<ConnectionSlot> slot =
+      ConnectionSlot::take(context.limiter, local ? "not yet known" : end.address().to_string());
+  if (!slot) return;  // closed without a word
+  socket.set_option(tcp::no_delay(true), error);
+  auto page = std::make_shared<PageConnection>(context, std::move(socket), std::move(*slot));
+  context.connections.push_back(std::weak_ptr<Connection>(page));
   page->read();
 }
 

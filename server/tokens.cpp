@@ -20,7 +20,8 @@ std::string random_text(std::size_t bytes) {
 
 std::string hash_token(std::string_view token) {
   std::array<unsigned char, 32> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr, 0);
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
+                     nullptr, 0);
   std::string text(65, '\0');
   sodium_bin2hex(text.data(), text.size(), hash.data(), hash.size());
   text.pop_back();

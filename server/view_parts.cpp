@@ -15,7 +15,9 @@ constexpr std::size_t kUsualFields = 16, kUsualParts = 128;
 u64 number_of(std::string_view text) { return std::hash<std::string_view>{}(text); }
 
 // Names of fields are plain words.
-void write_name(std::string& out, char before, const std::string& name) { out.append(1, before).append("\"").append(name).append("\":"); }
+void write_name(std::string& out, char before, const std::string& name) {
+  out.append(1, before).append("\"").append(name).append("\":");
+}
 
 }  // namespace
 
@@ -33,14 +35,16 @@ void ViewParts::add_part(const Json& value) {
 }
 
 std::string_view ViewParts::text(const Part& part) const {
-  return part.shelved ? std::string_view(*part.shelved) : std::string_view(text_.text).substr(part.from, part.size);
+  return part.cached ? std::string_view(*part.cached) : std::string_view(text_.text).substr(part.from, part.size);
 }
 
 void ViewParts::add_field(const std::string& name, const Json& value) {
   const bool list = value.is_array();
   fields_.emplace_back(name, list, parts_.size(), list ? value.size() : 1);
-  if (!list) add_part(value);
-  else for (const Json& element : value) add_part(element);
+  if (!list)
+    add_part(value);
+  else
+    for (const Json& element : value) add_part(element);
 }
 
 void ViewParts::add_fields(const Ruleset& rules, const void* state, Json&& view) {
@@ -55,7 +59,7 @@ void ViewParts::add_fields(const Ruleset& rules, const void* state, Json&& view)
   take_apart(view);
 }
 
-void PieceShelf::add_view(const Ruleset& rules, const void* state, Seat eyes, ViewParts& parts) {
+void PieceJsonCache::add_view(const Ruleset& rules, const void* state, Seat eyes, ViewParts& parts) {
   const auto* kept = dynamic_cast<const KeptPieces*>(&rules);
   keys_.clear();
   if (!kept || !kept->piece_keys(state, eyes, keys_)) return parts.add_fields(rules, state, rules.view(state, eyes));
@@ -65,7 +69,7 @@ void PieceShelf::add_view(const Ruleset& rules, const void* state, Seat eyes, Vi
     const auto [piece, fresh] = texts_.try_emplace(keys_[i]);
     Shown& shown = piece->second;
     if (fresh) shown.text = dump(kept->piece(state, eyes, i)), shown.number = number_of(shown.text);
-    parts.parts_.push_back({.number = shown.number, .shelved = &shown.text});
+    parts.parts_.push_back({.number = shown.number, .cached = &shown.text});
   }
 }
 
@@ -89,11 +93,17 @@ void ViewParts::write_whole(std::string& out) const {
   }
 }
 
-// [at, how many go, [what comes]]: for each run of changed elements, or, if the list grew or shrank, from the first changed to the last.
+// [at, how many go, [what comes]]: for each run of changed elements, or, if the list grew or shrank, from the first
+// changed to the last.
 void ViewParts::write_splices(Parts parts, std::span<const u64> old, std::string& out) const {
   char before = '[';
   const auto splice = [&](std::size_t from, std::size_t old_end, std::size_t end) {
-    out.append(1, before).append("[").append(std::to_string(from)).append(",").append(std::to_string(old_end - from)).append(",");
+    out.append(1, before)
+        .append("[")
+        .append(std::to_string(from))
+        .append(",")
+        .append(std::to_string(old_end - from))
+        .append(",");
     write_list(parts.subspan(from, end - from), out);
     out += ']';
     before = ',';
@@ -113,10 +123,10 @@ void ViewParts::write_splices(Parts parts, std::span<const u64> old, std::string
   out += ']';
 }
 
-void ViewParts::write_changes(const KeptView& since, std::string& out) const {
+void ViewParts::write_changes(const ViewDigest& since, std::string& out) const {
   out.append("{\"since\":").append(std::to_string(since.seq));
   bool sets = false, goes = false;
-  SpareText changed_lists;
+  PooledBuffer changed_lists;
   std::string& lists = changed_lists.text;
   for (const ViewField& field : fields_) {
     const auto old = std::ranges::find(since.fields, field.name, &ViewField::name);
@@ -140,8 +150,8 @@ void ViewParts::write_changes(const KeptView& since, std::string& out) const {
   out += goes ? "]}" : "}";
 }
 
-KeptView ViewParts::kept(u64 seq) const {
-  KeptView out{seq, fields_, {}};
+ViewDigest ViewParts::kept(u64 seq) const {
+  ViewDigest out{seq, fields_, {}};
   out.numbers.reserve(parts_.size());
   for (const Part& part : parts_) out.numbers.push_back(part.number);
   return out;

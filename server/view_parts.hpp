@@ -1,13 +1,13 @@
 #pragma once
-// A view cut into parts, each with its text and a number that stands for it: every field is a part, and of a field that is a
-// list every element. A guest that keeps what it was sent gets only the parts whose numbers are new.
+// A view cut into parts, each with its text and a number that stands for it: every field is a part, and of a field that
+// is a list every element. A client that keeps what it was sent gets only the parts whose numbers are new.
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/game.hpp"
-#include "server/spare_texts.hpp"
+#include "server/buffer_pool.hpp"
 
 namespace cf {
 
@@ -18,8 +18,8 @@ struct ViewField {
   std::size_t from = 0, size = 1;  // a list has one for each element
 };
 
-// What a guest was sent: the numbers alone.
-struct KeptView {
+// What a client was sent: the numbers alone.
+struct ViewDigest {
   u64 seq = 0;
   std::vector<ViewField> fields;
   std::vector<u64> numbers;
@@ -32,16 +32,16 @@ class ViewParts {
   // All fields but `seat`; `active` is filled in.
   void add_fields(const Ruleset& rules, const void* state, Json&& view);
 
-  void write_whole(std::string& out) const;  // the fields, each after a comma
-  void write_changes(const KeptView& since, std::string& out) const;  // as docs/server.md has them
-  KeptView kept(u64 seq) const;
+  void write_whole(std::string& out) const;                             // the fields, each after a comma
+  void write_changes(const ViewDigest& since, std::string& out) const;  // as docs/server.md has them
+  ViewDigest kept(u64 seq) const;
 
  private:
-  friend class PieceShelf;
+  friend class PieceJsonCache;
   struct Part {
     u64 number = 0;
-    std::size_t from = 0, size = 0;     // in `text_`
-    const std::string* shelved = nullptr;  // or there
+    std::size_t from = 0, size = 0;       // in `text_`
+    const std::string* cached = nullptr;  // or there
   };
   using Parts = std::span<const Part>;
   void add_field(const std::string& name, const Json& value);
@@ -52,20 +52,20 @@ class ViewParts {
   void write_value(const ViewField& field, std::string& out) const;
   void write_splices(Parts parts, std::span<const u64> old, std::string& out) const;
 
-  SpareText text_;
+  PooledBuffer text_;
   std::vector<ViewField> fields_;
   std::vector<Part> parts_;
 };
 
-// What pieces look like, as text, kept for all tables opened with the same rules: of an answer's view only what it changed is
-// described anew.
-class PieceShelf {
+// What pieces look like, as text, kept for all tables opened with the same rules: of an answer's view only what it
+// changed is described anew.
+class PieceJsonCache {
  public:
-  // When no view points into the shelf: if it is full, it is emptied.
+  // When no view points into the cache: if it is full, it is emptied.
   void make_room() {
     if (texts_.size() > kMost) texts_.clear();
   }
-  // The view of a seat, which points into the shelf.
+  // The view of a seat, which points into the cache.
   void add_view(const Ruleset& rules, const void* state, Seat eyes, ViewParts& parts);
 
  private:

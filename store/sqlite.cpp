@@ -4,7 +4,8 @@ namespace cf {
 
 Result<Sqlite> Sqlite::open(const std::string& file, bool read_only) {
   sqlite3* raw = nullptr;
-  const int flags = (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX;
+  const int flags =
+      (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX;
   const int code = sqlite3_open_v2(file.c_str(), &raw, flags, nullptr);
   Sqlite db;
   db.db_.reset(raw);
@@ -20,7 +21,8 @@ Result<bool> Sqlite::run(const char* sql) {
 
 Result<Statement> Statement::prepare(const Sqlite& db, std::string_view sql) {
   sqlite3_stmt* raw = nullptr;
-  const int code = sqlite3_prepare_v3(db.get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  const int code =
+      sqlite3_prepare_v3(db.get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
   if (code != SQLITE_OK) return fail(db.problem(), "database");
   Statement statement;
   statement.statement_.reset(raw);
@@ -61,7 +63,8 @@ void Statement::reset() {
 
 std::string Statement::text(int column) const {
   const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
-  return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))) : std::string();
+  return bytes ? std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)))
+               : std::string();
 }
 
 Error Statement::error() const { return {sqlite3_errmsg(sqlite3_db_handle(statement_.get())), "database"}; }

@@ -31,8 +31,8 @@ class Statement {
 
   Statement& bind(int at, std::string_view text);  // the text stays until the statement is done
   Statement& bind(int at, std::int64_t number);
-  bool row();               // steps; false at the end or on an error
-  Result<bool> finish();    // steps to the end and makes it ready again
+  bool row();             // steps; false at the end or on an error
+  Result<bool> finish();  // steps to the end and makes it ready again
   void reset();
   bool failed() const { return failed_; }
   std::string text(int column) const;

@@ -2,7 +2,7 @@
 // Where tables are kept. A table is its record: a header and one line per answer; the rest (who sits where, chat,
 // notes) is kept beside it. SQLite implements this (sqlite_store.hpp); another database implements the same five calls.
 //
-// Threads: `commit` is called by one thread, everything else by one other.
+// Threads: `commit` is called by one thread, `load` by any, everything else by one other.
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -24,10 +24,11 @@ struct ChatLine {
 };
 
 struct StoredTable {
-  std::string id, header, meta;
-  std::vector<std::string> steps{};  // as lines of a record
+  std::string id, header, meta, address{};  // address: of who made it
+  std::vector<std::string> steps{};         // as lines of a record
   std::vector<ChatLine> chat{};
-  std::map<std::string, std::string> notes{};  // by seat
+  std::map<std::string, std::string> notes{};       // by seat
+  std::map<std::string, std::size_t> seen_steps{};  // by seat: the last step it has looked at
   Seconds updated = 0;
 };
 
@@ -57,13 +58,18 @@ struct ChatAdded {
 struct NotesSaved {
   std::string table, seat, text;
 };
+struct SeenSaved {
+  std::string table, seat;
+  std::size_t step = 0;
+};
 struct TableArchived {  // still there, no longer counted
   std::string table;
 };
 struct IdleArchived {  // tables nobody has touched since then
   Seconds before = 0;
 };
-using Change = std::variant<TableMade, MetaSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, TableArchived, IdleArchived>;
+using Change = std::variant<TableMade, MetaSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, SeenSaved, TableArchived,
+                            IdleArchived>;
 
 class Store {
  public:

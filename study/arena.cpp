@@ -46,7 +46,8 @@ class Watcher {
   }
   static std::vector<float> resampled(const std::vector<float>& v) {
     std::vector<float> out;
-    for (std::size_t i = 0; i < kCurvePoints && !v.empty(); ++i) out.push_back(v[i * (v.size() - 1) / (kCurvePoints - 1)]);
+    for (std::size_t i = 0; i < kCurvePoints && !v.empty(); ++i)
+      out.push_back(v[i * (v.size() - 1) / (kCurvePoints - 1)]);
     return out;
   }
 
@@ -62,8 +63,9 @@ Result<bool> decide(Table& table, Seat seat, const Chooser& chooser) {
   const Verdict verdict = table.apply(*action);
   if (verdict.legal()) return true;
   const Ruleset& rules = table.rules();
-  return fail("the player of seat '" + std::string(rules.seat_id(seat)) + "' answered " + action_to_json(rules, *action).dump() +
-              ", not legal by " + std::string(rules.rules().number(verdict.rule)) + ": " + message_text(rules, verdict.why));
+  return fail("the player of seat '" + std::string(rules.seat_id(seat)) + "' answered " +
+              action_to_json(rules, *action).dump() + ", not legal by " +
+              std::string(rules.rules().number(verdict.rule)) + ": " + message_text(rules, verdict.why));
 }
 
 void note_result(const Table& table, PlayedGame& game) {
@@ -97,7 +99,8 @@ Result<PlayedGame> play_game(std::shared_ptr<const Ruleset> rules, const std::ve
     if (options.stop && options.stop()) break;
     answers.clear();
     rules->legal(table.state(), answers);
-    if (answers.empty()) return fail("the question '" + rules->question(table.state()) + "' has no legal answer, a fault of the rules");
+    if (answers.empty())
+      return fail("the question '" + rules->question(table.state()) + "' has no legal answer, a fault of the rules");
     ++game.decisions;
     game.branching += static_cast<double>(answers.size());
     if (options.watch) watcher.look(table.state());

@@ -30,14 +30,15 @@ struct Group {
 
   double count() const { return static_cast<double>(lines.size()); }
   double won_by(Seat seat) const {
-    return static_cast<double>(std::count_if(lines.begin(), lines.end(), [&](auto* l) { return l->game.winner == seat; }));
+    return static_cast<double>(
+        std::count_if(lines.begin(), lines.end(), [&](auto* l) { return l->game.winner == seat; }));
   }
   double unfinished() const {
     return static_cast<double>(std::count_if(lines.begin(), lines.end(), [](auto* l) { return !l->game.finished; }));
   }
   double draws() const {
-    return static_cast<double>(
-        std::count_if(lines.begin(), lines.end(), [](auto* l) { return l->game.finished && l->game.winner == kNobody; }));
+    return static_cast<double>(std::count_if(lines.begin(), lines.end(),
+                                             [](auto* l) { return l->game.finished && l->game.winner == kNobody; }));
   }
   double points() const { return won_by(0) + 0.5 * (draws() + unfinished()); }
   template <class F>
@@ -69,7 +70,8 @@ std::string summary_row(const Group& g, const std::string& name) {
   const Interval share = wilson(g.points(), g.count());
   const double p = g.points() / g.count();
   return fmt::format(
-      "<tr><td>{}</td><td>{:.0f}</td><td class='{}'>{:.1f} % ({:.1f}-{:.1f})</td><td>{:.1f} %</td><td>{:.1f} %</td><td>{:.0f} ({:.0f}-{:.0f})</td>"
+      "<tr><td>{}</td><td>{:.0f}</td><td class='{}'>{:.1f} % ({:.1f}-{:.1f})</td><td>{:.1f} %</td><td>{:.1f} "
+      "%</td><td>{:.0f} ({:.0f}-{:.0f})</td>"
       "<td>{:.1f}</td><td>{:.2f}</td><td>{:.3f}</td></tr>",
       escaped(name), g.count(), p > 0.8 || p < 0.2 ? "lopsided" : "", p * 100, share.low * 100, share.high * 100,
       g.draws() / g.count() * 100, g.unfinished() / g.count() * 100, quantile(length, 0.5), quantile(length, 0.1),
@@ -87,7 +89,8 @@ std::string endings(const Group& g, const Ruleset& rules) {
   std::map<std::string, int> by_end;
   for (const StudyLine* l : g.lines) {
     const std::string who = l->game.winner == kNobody ? "nobody" : rules.scenario().seats[l->game.winner].name;
-    ++by_end[l->game.finished ? who + " | " + l->game.rule + " | " + l->game.reason : "| | stopped at the limit of answers"];
+    ++by_end[l->game.finished ? who + " | " + l->game.rule + " | " + l->game.reason
+                              : "| | stopped at the limit of answers"];
   }
   std::vector<std::pair<std::string, int>> rows(by_end.begin(), by_end.end());
   std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -110,7 +113,8 @@ std::string detail(const Group& g, const Ruleset& rules, const std::string& name
   out += curve_band(shares, 0, 1, "expected share of " + first + " over the game (mean, 10-90 %)");
   out += curve_band(scores, -reach, reach, "score lead of " + first + " over the game (mean, 10-90 %)");
   out += histogram(g.column([](const StudyLine& l) { return l.game.decisions; }), "decisions in a game");
-  out += histogram(g.column([](const StudyLine& l) { return l.game.scores[0] - l.game.scores[1]; }), "final score lead of " + first);
+  out += histogram(g.column([](const StudyLine& l) { return l.game.scores[0] - l.game.scores[1]; }),
+                   "final score lead of " + first);
   return out + endings(g, rules);
 }
 
@@ -129,7 +133,8 @@ std::string rules_table(const std::vector<StudyLine>& lines, const RuleIndex& in
     else
       never += fmt::format("{}{}", never.empty() ? "" : ", ", escaped(e.number));
   }
-  return "<details><summary>How often each rule was used (share of games)</summary><table><tr><th>rule</th><th>games</th></tr>" +
+  return "<details><summary>How often each rule was used (share of "
+         "games)</summary><table><tr><th>rule</th><th>games</th></tr>" +
          used + "</table></details><p class='note'>Not counted in any game: " + (never.empty() ? "none" : never) +
          ". Rules that only shape the data or only refuse an answer are not counted in play.</p>";
 }
@@ -143,12 +148,16 @@ std::string variants_table(const StudySpec& spec, const std::vector<StudyLine>& 
     return out;
   };
   const std::vector<StudyLine> standard = of(spec.variants[0].name);
-  std::string out = "<h2>What the changes do</h2><table><tr><th>change, scenario</th><th>measure</th><th>standard</th><th>changed</th><th>p</th></tr>";
+  std::string out =
+      "<h2>What the changes do</h2><table><tr><th>change, "
+      "scenario</th><th>measure</th><th>standard</th><th>changed</th><th>p</th></tr>";
   for (std::size_t i = 1; i < spec.variants.size(); ++i)
     for (const Difference& d : compare(standard, of(spec.variants[i].name)))
       out += fmt::format("<tr><td>{}, {}</td><td>{}</td><td>{:.3f}</td><td>{:.3f}</td><td>{:.4f}</td></tr>",
                          escaped(spec.variants[i].name), escaped(d.scenario), d.measure, d.a, d.b, d.p);
-  return out + "</table><p class='note'>p: how likely a difference this large would be by chance alone. The same dice were used.</p>";
+  return out +
+         "</table><p class='note'>p: how likely a difference this large would be by chance alone. The same dice were "
+         "used.</p>";
 }
 
 Result<bool> write_file(const std::filesystem::path& path, const std::string& text) {
@@ -161,8 +170,10 @@ Result<bool> write_file(const std::filesystem::path& path, const std::string& te
 
 std::string report_html(const StudySpec& spec, const std::vector<StudyLine>& lines, const OpenVariant& open) {
   const std::vector<Group> groups = grouped(lines);
-  std::string out = fmt::format("<!doctype html><html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
-                                "<title>{0}</title>{1}<h1>{0}</h1>", escaped(spec.title), kStyle);
+  std::string out = fmt::format(
+      "<!doctype html><html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
+      "<title>{0}</title>{1}<h1>{0}</h1>",
+      escaped(spec.title), kStyle);
   if (!spec.note.empty()) out += fmt::format("<p>{}</p>", escaped(spec.note));
   if (groups.empty()) return out + "<p>No game has been played yet.</p></html>";
   const bool many_variants = spec.variants.size() > 1, many_pairings = spec.pairings.size() > 1;
@@ -183,10 +194,15 @@ std::string report_html(const StudySpec& spec, const std::vector<StudyLine>& lin
   out += fmt::format("<p>{} games of {}; players: {}; seed {}.</p>", lines.size(), escaped((*any)->game().title),
                      escaped(groups[0].pairing), spec.seed);
   out += "<h2>Who wins</h2>" + share_bars(bars, "share of points of the first seat (" + seats[0].name + ")", "");
-  out += "<table><tr><th>scenario</th><th>games</th><th>points of the first seat (95 %)</th><th>drawn</th><th>unfinished</th>"
-         "<th>decisions (10-90 %)</th><th>branching</th><th>lead changes</th><th>drama</th></tr>" + rows + "</table>";
-  out += "<p class='note'>A draw is half a point. Marked: beyond 80:20. Lead changes and drama follow the player programs' evaluation of "
-         "the position.</p>";
+  out +=
+      "<table><tr><th>scenario</th><th>games</th><th>points of the first seat (95 "
+      "%)</th><th>drawn</th><th>unfinished</th>"
+      "<th>decisions (10-90 %)</th><th>branching</th><th>lead changes</th><th>drama</th></tr>" +
+      rows + "</table>";
+  out +=
+      "<p class='note'>A draw is half a point. Marked: beyond 80:20. Lead changes and drama follow the player "
+      "programs' evaluation of "
+      "the position.</p>";
   out += variants_table(spec, lines) + "<h2>Scenario by scenario</h2>" + details;
   return out + "<h2>Rules in use</h2>" + rules_table(lines, (*any)->rules()) + "</html>";
 }
@@ -197,13 +213,20 @@ Result<bool> list_study(const StudySpec& spec, const std::filesystem::path& out)
   if (!lines) return std::unexpected(lines.error());
   const std::filesystem::path folder = std::filesystem::absolute(out).lexically_normal();
   const std::filesystem::path name = folder.has_filename() ? folder.filename() : folder.parent_path().filename();
-  const std::filesystem::path index = (folder.has_filename() ? folder : folder.parent_path()).parent_path() / "index.json";
-  Json entry = {{"title", spec.title}, {"file", name.string() + "/report.html"}, {"game", spec.game}, {"games", lines->size()}, {"text", spec.note}};
+  const std::filesystem::path index =
+      (folder.has_filename() ? folder : folder.parent_path()).parent_path() / "index.json";
+  Json entry = {{"title", spec.title},
+                {"file", name.string() + "/report.html"},
+                {"game", spec.game},
+                {"games", lines->size()},
+                {"text", spec.note}};
   Json list = Json::object();
   if (std::ifstream in(index, std::ios::binary); in) list = Json::parse(in, nullptr, false);
   if (!list.is_object() || !list["studies"].is_array()) list = {{"studies", Json::array()}};
   Json& studies = list["studies"];
-  const auto same = std::find_if(studies.begin(), studies.end(), [&](const Json& s) { return s.is_object() && s.contains("file") && s["file"] == entry["file"]; });
+  const auto same = std::find_if(studies.begin(), studies.end(), [&](const Json& s) {
+    return s.is_object() && s.contains("file") && s["file"] == entry["file"];
+  });
   same == studies.end() ? studies.push_back(std::move(entry)) : void(*same = std::move(entry));
   return write_file(index, list.dump(1) + "\n");
 }

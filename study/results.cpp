@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "engine/text.hpp"
 #include "base/statistics.hpp"
+#include "engine/text.hpp"
 #include "study/study.hpp"
 
 namespace cf {
@@ -21,12 +21,24 @@ Json rounded(const std::vector<float>& v) {
 
 std::string to_line(const StudyLine& line) {
   const PlayedGame& g = line.game;
-  const Json json = {{"variant", line.variant}, {"scenario", line.scenario}, {"players", line.pairing},
-                     {"index", line.index}, {"finished", g.finished},
-                     {"winner", g.winner == kNobody ? -1 : int{g.winner}}, {"rule", g.rule}, {"reason", g.reason},
-                     {"scores", g.scores}, {"decisions", g.decisions}, {"chance", g.chance}, {"branching", g.branching},
-                     {"lead_changes", g.lead_changes}, {"drama", g.drama}, {"curve", rounded(g.curve)},
-                     {"score_curve", rounded(g.score_curve)}, {"hash", hash_to_text(g.hash)}, {"rules", line.rules_used}};
+  const Json json = {{"variant", line.variant},
+                     {"scenario", line.scenario},
+                     {"players", line.pairing},
+                     {"index", line.index},
+                     {"finished", g.finished},
+                     {"winner", g.winner == kNobody ? -1 : int{g.winner}},
+                     {"rule", g.rule},
+                     {"reason", g.reason},
+                     {"scores", g.scores},
+                     {"decisions", g.decisions},
+                     {"chance", g.chance},
+                     {"branching", g.branching},
+                     {"lead_changes", g.lead_changes},
+                     {"drama", g.drama},
+                     {"curve", rounded(g.curve)},
+                     {"score_curve", rounded(g.score_curve)},
+                     {"hash", hash_to_text(g.hash)},
+                     {"rules", line.rules_used}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -73,7 +85,8 @@ Result<std::vector<StudyLine>> read_results(const std::filesystem::path& out) {
 
 std::string results_csv(const std::vector<StudyLine>& lines) {
   std::ostringstream out;
-  out << "variant,scenario,players,index,finished,winner,rule,score0,score1,decisions,chance,branching,lead_changes,drama\n";
+  out << "variant,scenario,players,index,finished,winner,rule,score0,score1,decisions,chance,branching,lead_changes,"
+         "drama\n";
   for (const StudyLine& l : lines)
     out << l.variant << ',' << l.scenario << ',' << l.pairing << ',' << l.index << ',' << l.game.finished << ','
         << (l.game.winner == kNobody ? -1 : int{l.game.winner}) << ',' << l.game.rule << ',' << l.game.scores[0] << ','

@@ -54,11 +54,19 @@ class Worker {
     for (int i = 0; i < b.played->seats(); ++i) {
       const std::string& name = levels.size() == 1 ? levels[0] : levels[static_cast<std::size_t>(i) % levels.size()];
       const auto player = std::make_shared<Player>(*find_level(name), dice_seed(spec_, job) + static_cast<u64>(i) + 1);
-      seats.push_back([player, thought = b.thought](const Table& table, Seat) -> Result<Action> { return player->choose(*thought, table.state()); });
+      seats.push_back([player, thought = b.thought](const Table& table, Seat) -> Result<Action> {
+        return player->choose(*thought, table.state());
+      });
     }
-    Result<PlayedGame> game = play_game(b.played, seats, {.seed = dice_seed(spec_, job), .max_answers = spec_.max_answers});
+    Result<PlayedGame> game =
+        play_game(b.played, seats, {.seed = dice_seed(spec_, job), .max_answers = spec_.max_answers});
     if (!game) return std::unexpected(game.error());
-    StudyLine line{spec_.variants[job.variant].name, spec_.scenarios[job.scenario], pairing_name(levels), job.index, std::move(*game), {}};
+    StudyLine line{spec_.variants[job.variant].name,
+                   spec_.scenarios[job.scenario],
+                   pairing_name(levels),
+                   job.index,
+                   std::move(*game),
+                   {}};
     for (std::size_t i = 1; i < b.uses.size(); ++i)
       if (b.uses[i]) line.rules_used.push_back(static_cast<u16>(i));
     return line;
@@ -134,8 +142,10 @@ Result<bool> run_study(const StudySpec& spec, const std::filesystem::path& out, 
       const Result<StudyLine> line = worker.play(left[i]);
       const std::string text = line ? to_line(*line) : "";
       const std::lock_guard lock(mutex);
-      if (!line) wrong = line.error();
-      else if (!(file << text << std::flush)) wrong = Error{"cannot be written", (out / "results.jsonl").string()};
+      if (!line)
+        wrong = line.error();
+      else if (!(file << text << std::flush))
+        wrong = Error{"cannot be written", (out / "results.jsonl").string()};
       if (wrong) progress.stop = true;
       ++progress.done;
     }

@@ -47,7 +47,9 @@ Result<bool> read_variants(const Toml& doc, StudySpec& spec) {
 Result<StudySpec> read_study(const std::string& file, std::string_view text) {
   const Result<Toml> doc = Toml::parse(file, text);
   if (!doc) return std::unexpected(doc.error());
-  if (auto ok = doc->only({"title", "note", "game", "scenarios", "players", "games", "seed", "max_answers", "options", "variant", "comments"}); !ok)
+  if (auto ok = doc->only({"title", "note", "game", "scenarios", "players", "games", "seed", "max_answers", "options",
+                           "variant", "comments"});
+      !ok)
     return std::unexpected(ok.error());
   StudySpec spec;
   const Result<std::string> game = doc->text("game"), title = doc->text("title", ""), note = doc->text("note", "");

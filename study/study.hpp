@@ -25,7 +25,7 @@ struct Variant {
 struct StudySpec {
   std::string title, game, note;
   std::vector<std::string> scenarios;
-  std::map<std::string, std::string> comments;  // by scenario, shown with its results
+  std::map<std::string, std::string> comments;     // by scenario, shown with its results
   std::vector<std::vector<std::string>> pairings;  // levels by seat; a single name plays every seat
   std::vector<Variant> variants{Variant{}};
   int games = 100;  // of each scenario, pairing and variant

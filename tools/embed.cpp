@@ -1,9 +1,11 @@
 // Build-time helper: turns a game's data files, its rule index and the places where rules are named into
 // C++ sources.   embed <game> <game-dir> <out-dir>
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -71,7 +73,9 @@ std::string rules_header(const std::string& game, const Index& index) {
   std::vector<std::pair<std::string, std::size_t>> sorted;
   for (std::size_t i = 1; i < index.rows.size(); ++i) sorted.emplace_back(index.cell(i, "number"), i);
   std::sort(sorted.begin(), sorted.end());
-  std::string out = "#pragma once\n// Made from data/rules.csv by tools/embed.cpp.\n#include <utility>\n#include \"engine/rule.hpp\"\n";
+  std::string out =
+      "#pragma once\n// Made from data/rules.csv by tools/embed.cpp.\n#include <utility>\n#include "
+      "\"engine/rule.hpp\"\n";
   out += "namespace cf::" + game + " {\ninline constexpr std::pair<std::string_view, cf::u16> kRuleNumbers[] = {\n";
   for (const auto& [number, row] : sorted) out += "  {\"" + number + "\", " + std::to_string(row) + "},\n";
   out += "};\nconsteval Rule R(std::string_view number) { return find_rule(kRuleNumbers, number); }\n";
@@ -96,6 +100,39 @@ std::string test_name(std::string text) {
     text.erase(comma + 1, text.find_first_not_of(' ', comma + 1) - comma - 1);
   }
   return text;
+}
+
+// The rule numbers that a comment names, like "19.2.1-d". Only numbers with a dot or a dash count: others are figures.
+std::vector<std::string> named_in_comment(const std::string& line, const std::set<std::string>& numbers) {
+  std::vector<std::string> found;
+  const std::size_t start = line.find("//");
+  if (start == std::string::npos) return found;
+  std::string word;
+  for (const char c : line.substr(start + 2) + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-') {
+      word += c;
+      continue;
+    }
+    while (!word.empty() && (word.back() == '.' || word.back() == '-')) word.pop_back();
+    if (word.find_first_of(".-") != std::string::npos && numbers.contains(word)) found.push_back(word);
+    word.clear();
+  }
+  return found;
+}
+
+std::string comment_places(const std::vector<fs::path>& files, const fs::path& root, const Index& index) {
+  std::set<std::string> numbers;
+  for (std::size_t i = 1; i < index.rows.size(); ++i) numbers.insert(index.cell(i, "number"));
+  std::string out;
+  for (const fs::path& file : files) {
+    std::istringstream in(read(file));
+    std::string line;
+    for (int at = 1; std::getline(in, line); ++at)
+      for (const std::string& rule : named_in_comment(line, numbers))
+        out += "  {\"" + rule + "\", \"" + fs::relative(file, root).generic_string() + ":" + std::to_string(at) +
+               " (comment)\"},\n";
+  }
+  return out;
 }
 
 // Finds R("...") in sources, naming the file and line, or in tests the test.
@@ -131,7 +168,8 @@ int main(int argc, char** argv) {
     return std::cerr << (dir / "data/rules.csv").string() << ":1: the rule index needs a column 'number'\n", 2;
   write(out_dir / (game + "_rules.gen.hpp"), rules_header(game, index));
 
-  std::string cpp = "// Made by tools/embed.cpp.\n#include \"" + game + "_rules.gen.hpp\"\n#include \"engine/game.hpp\"\n";
+  std::string cpp =
+      "// Made by tools/embed.cpp.\n#include \"" + game + "_rules.gen.hpp\"\n#include \"engine/game.hpp\"\n";
   cpp += "namespace cf::" + game + " {\nnamespace {\nconstexpr RuleEntry kEntries[] = {\n";
   for (std::size_t i = 1; i < index.rows.size(); ++i) {
     cpp += "  {";
@@ -140,7 +178,9 @@ int main(int argc, char** argv) {
     cpp += "},\n";
   }
   const std::string none = "  {\"\", \"\"},\n";
-  const std::string code = places(sources(dir / "rules"), dir, false) + places(sources(dir / "campaign"), dir, false) + places(sources(dir), dir, false);
+  const std::string code = places(sources(dir / "rules"), dir, false) + places(sources(dir / "campaign"), dir, false) +
+                           places(sources(dir), dir, false) + comment_places(sources(dir / "rules"), dir, index) +
+                           comment_places(sources(dir / "campaign"), dir, index);
   cpp += "};\nconstexpr RulePlace kCode[] = {\n" + code + none + "};\n";
   cpp += "constexpr RulePlace kTests[] = {\n" + places(sources(dir / "tests"), dir, true) + none + "};\n}\n";
   cpp += "const RuleIndex& rule_index() { static constexpr RuleIndex index{kEntries, kCode, kTests}; return index; }\n";

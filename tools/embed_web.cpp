@@ -1,5 +1,5 @@
-// Writes a C++ file that holds every file of web/dist, plain and compressed. With no web/dist it holds one plain page that
-// says how to build it.
+// Writes a C++ file that holds every file of web/dist, plain and compressed. With no web/dist it holds one plain page
+// that says how to build it.
 #include <zlib.h>
 
 #include <algorithm>
@@ -48,12 +48,21 @@ std::string gzip(const std::string& in) {
 }
 
 std::string type_of(const std::string& path) {
-  static const std::pair<const char*, const char*> kTypes[] = {
-      {".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".mjs", "text/javascript; charset=utf-8"},
-      {".css", "text/css; charset=utf-8"},   {".svg", "image/svg+xml"},                 {".json", "application/json"},
-      {".png", "image/png"},                 {".jpg", "image/jpeg"},                    {".webp", "image/webp"},
-      {".woff2", "font/woff2"},              {".woff", "font/woff"},                    {".wasm", "application/wasm"},
-      {".txt", "text/plain; charset=utf-8"}, {".ico", "image/x-icon"},                  {".webmanifest", "application/manifest+json"}};
+  static const std::pair<const char*, const char*> kTypes[] = {{".html", "text/html; charset=utf-8"},
+                                                               {".js", "text/javascript; charset=utf-8"},
+                                                               {".mjs", "text/javascript; charset=utf-8"},
+                                                               {".css", "text/css; charset=utf-8"},
+                                                               {".svg", "image/svg+xml"},
+                                                               {".json", "application/json"},
+                                                               {".png", "image/png"},
+                                                               {".jpg", "image/jpeg"},
+                                                               {".webp", "image/webp"},
+                                                               {".woff2", "font/woff2"},
+                                                               {".woff", "font/woff"},
+                                                               {".wasm", "application/wasm"},
+                                                               {".txt", "text/plain; charset=utf-8"},
+                                                               {".ico", "image/x-icon"},
+                                                               {".webmanifest", "application/manifest+json"}};
   const std::string ending = fs::path(path).extension().string();
   for (const auto& [known, type] : kTypes)
     if (ending == known) return type;
@@ -68,14 +77,16 @@ std::string etag(const std::string& bytes) {
     b ^= b >> 29;
   }
   char text[40];
-  std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(a), static_cast<unsigned long long>(b));
+  std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(a),
+                static_cast<unsigned long long>(b));
   return text;
 }
 
 // As a list of numbers: string literals have length limits and compile no faster.
 void array(std::ostream& out, const std::string& name, const std::string& bytes) {
   out << "alignas(16) constexpr unsigned char " << name << "[] = {";
-  for (std::size_t i = 0; i < bytes.size(); ++i) out << (i % 40 ? "" : "\n") << static_cast<int>(static_cast<unsigned char>(bytes[i])) << ',';
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    out << (i % 40 ? "" : "\n") << static_cast<int>(static_cast<unsigned char>(bytes[i])) << ',';
   out << "0};\n";
 }
 
@@ -97,7 +108,8 @@ int main(int argc, char** argv) {
   const std::vector<File> files = files_of(argv[1]);
   std::ostringstream out, table;
   out << "// Made by tools/embed_web.cpp.\n#include \"server/assets.hpp\"\nnamespace cf {\nnamespace {\n"
-      << "std::string_view text(const unsigned char* bytes, std::size_t size) { return {reinterpret_cast<const char*>(bytes), size}; }\n";
+      << "std::string_view text(const unsigned char* bytes, std::size_t size) { return {reinterpret_cast<const "
+         "char*>(bytes), size}; }\n";
   for (std::size_t i = 0; i < files.size(); ++i) {
     const File& file = files[i];
     std::string small = gzip(file.bytes);
@@ -105,9 +117,11 @@ int main(int argc, char** argv) {
     const std::string n = std::to_string(i);
     array(out, "kPlain" + n, file.bytes);
     array(out, "kSmall" + n, small);
-    table << "      {\"" << file.path << "\", \"" << type_of(file.path) << "\", \"\\\"" << etag(file.bytes) << "\\\"\", text(kPlain" << n << ", "
-          << file.bytes.size() << "), text(kSmall" << n << ", " << small.size() << "), " << (file.path.starts_with("assets/") ? "true" : "false") << "},\n";
+    table << "      {\"" << file.path << "\", \"" << type_of(file.path) << "\", \"\\\"" << etag(file.bytes)
+          << "\\\"\", text(kPlain" << n << ", " << file.bytes.size() << "), text(kSmall" << n << ", " << small.size()
+          << "), " << (file.path.starts_with("assets/") ? "true" : "false") << "},\n";
   }
-  out << "}\nstd::span<const Asset> web_assets() {\n  static const Asset assets[] = {\n" << table.str() << "  };\n  return assets;\n}\n}\n";
+  out << "}\nstd::span<const Asset> web_assets() {\n  static const Asset assets[] = {\n"
+      << table.str() << "  };\n  return assets;\n}\n}\n";
   std::ofstream(argv[2], std::ios::binary) << out.str();
 }

@@ -4,9 +4,10 @@
     mutants.py TEST-PROGRAM GAME-FOLDER [--jobs N]
 
 The quick tests run first; only if they notice nothing the battery does. Rules of kind info or errata ask for nothing; those
-in data/excused.csv are excused in a sentence.
+in data/excused.csv are excused in a sentence. A rule that says what does not happen has no mutant: its sentence ends with "Test Suite.Name",
+the test that looks for the absence, which must exist.
 """
-import argparse, csv, os, subprocess, sys, time
+import argparse, csv, os, re, subprocess, sys, time
 from concurrent.futures import ThreadPoolExecutor
 
 QUICK, SLOW = "-*Battery*", "*Battery*"
@@ -33,6 +34,20 @@ def notices(program, rule, tests, limit):
         return HANG
 
 
+def check_excuses(program, excused):
+    """Stops if an excuse names a test that the program does not have."""
+    known, suite = set(), ""
+    for line in subprocess.run([program, "--gtest_list_tests"], capture_output=True, text=True).stdout.splitlines():
+        if line.startswith("  "):
+            known.add(suite + line.split("#")[0].strip())
+        else:
+            suite = line.split("#")[0].strip()
+    for rule, why in excused.items():
+        for test in re.findall(r"\bTest (\w[\w/]*\.\w[\w/]*)", why):
+            if test not in known:
+                sys.exit(f"mutants: rule {rule} is excused by {test}, and there is no such test")
+
+
 def baseline(program, tests):
     started = time.time()
     if notices(program, None, tests, 1800):
@@ -47,6 +62,7 @@ def main():
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     options = arguments.parse_args()
     excused = {row["number"]: row["why"] for row in rows(os.path.join(options.folder, "data/excused.csv"))}
+    check_excuses(options.program, excused)
     asked = [row["number"] for row in rows(os.path.join(options.folder, "data/rules.csv")) if row["kind"] not in ("info", "errata")]
     limits = {tests: baseline(options.program, tests) for tests in (QUICK, SLOW)}
     def try_rule(rule):

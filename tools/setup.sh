@@ -6,7 +6,7 @@ die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
 # Debian packages, by what they are for.
 packages_build="g++ cmake ninja-build ccache pkg-config libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
   libboost1.81-dev libsqlite3-dev libsodium-dev libgoogle-perftools-dev zlib1g-dev ca-certificates"
-packages_check="libgtest-dev python3 valgrind clang-19 libclang-rt-19-dev lld-19 libc++-19-dev-wasm32
+packages_check="libgtest-dev clang-format python3 valgrind clang-19 libclang-rt-19-dev lld-19 libc++-19-dev-wasm32
   libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
 packages_browser="chromium"
 

@@ -36,8 +36,8 @@ std::string quoted(const std::string& text) {
 
 // Runs this program once more under callgrind, playing that many decisions, and reads how many instructions it took.
 double callgrind_total(const Program& program, const Options& options, const std::string& game, u64 decisions) {
-  std::string command = "valgrind --tool=callgrind --callgrind-out-file=/dev/null " + quoted(program.self) + " bench " + quoted(game) +
-                        " --fixed " + std::to_string(decisions);
+  std::string command = "valgrind --tool=callgrind --callgrind-out-file=/dev/null " + quoted(program.self) + " bench " +
+                        quoted(game) + " --fixed " + std::to_string(decisions);
   if (!options.scenario.empty()) command += " --scenario " + quoted(options.scenario);
   for (const std::string& option : options.options) command += " --option " + quoted(option);
   if (!options.file.empty()) command += " --setup " + quoted(options.file);
@@ -53,13 +53,17 @@ double callgrind_total(const Program& program, const Options& options, const std
   return std::stod(found[1]);
 }
 
-Instructions count_instructions(const Program& program, const Options& options, const std::string& game, const Ruleset& rules) {
+Instructions count_instructions(const Program& program, const Options& options, const std::string& game,
+                                const Ruleset& rules) {
   if (const auto counted = bench::counted_instructions(rules, options.decisions)) return {*counted, "counter"};
   const double without = callgrind_total(program, options, game, 0);
-  return {(callgrind_total(program, options, game, options.decisions) - without) / static_cast<double>(options.decisions), "callgrind"};
+  return {
+      (callgrind_total(program, options, game, options.decisions) - without) / static_cast<double>(options.decisions),
+      "callgrind"};
 }
 
-// Answers a second from the opening position in playouts of the same length, bare and inside the tree search without knowledge.
+// Answers a second from the opening position in playouts of the same length, bare and inside the tree search without
+// knowledge.
 struct PlayoutRates {
   double bare, searched;
 };
@@ -121,7 +125,11 @@ Json bench_one(const Program& program, const Options& options, host::Library& li
 void print_report(const Json& r) {
   fmt::print("{} / {}\n", r["game"].get<std::string>(), r["scenario"].get<std::string>());
   for (const auto& [key, value] : r.items())
-    if (key != "game" && key != "scenario") fmt::print("  {:<26} {}\n", key, value.is_number_float() ? fmt::format("{:.4g}", value.get<double>()) : value.is_string() ? value.get<std::string>() : value.dump());
+    if (key != "game" && key != "scenario")
+      fmt::print("  {:<26} {}\n", key,
+                 value.is_number_float() ? fmt::format("{:.4g}", value.get<double>())
+                 : value.is_string()     ? value.get<std::string>()
+                                         : value.dump());
 }
 
 int run_bench(const Program& program, const Options& options) {
@@ -147,14 +155,17 @@ int run_bench(const Program& program, const Options& options) {
 
 void add_bench(CLI::App& app, Program& program) {
   CLI::App* command = app.add_subcommand("bench", "Measure random play: speed, sizes, and the signature of the rules");
-  command->footer("Decisions are those of players; chance answers by weight and is counted apart.\n"
-                  "Example:\n  councilfire bench quickbattle --seconds 5 --instructions");
+  command->footer(
+      "Decisions are those of players; chance answers by weight and is counted apart.\n"
+      "Example:\n  councilfire bench quickbattle --seconds 5 --instructions");
   auto options = std::make_shared<Options>();
   command->add_option("game", options->game, "One game; without it, all")->type_name("GAME");
   command->add_option("--scenario", options->scenario, "Default: the game's first");
   command->add_option("--seconds", options->seconds, "How long to play")->check(CLI::Range(0.01, 3600.0));
-  command->add_flag("--instructions", options->instructions, "Also count instructions per decision (needs counters or valgrind)");
-  command->add_option("--decisions", options->decisions, "How many decisions --instructions counts")->check(CLI::Range(1, 100'000'000));
+  command->add_flag("--instructions", options->instructions,
+                    "Also count instructions per decision (needs counters or valgrind)");
+  command->add_option("--decisions", options->decisions, "How many decisions --instructions counts")
+      ->check(CLI::Range(1, 100'000'000));
   command->add_option("--fixed", options->fixed)->group("");
   add_setup(*command, *options);
   add_common(*command, *options);

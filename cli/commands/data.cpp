@@ -19,7 +19,8 @@ void check_setups(host::Library& library, const Game& game, const std::string& i
       const auto rules = need(library.open(id, {scenario.id, std::move(chosen), {}}));
       Position start(*rules);
       rules->start(start.get(), nullptr);
-      if (const auto wrong = rules->broken(start.get())) bad_input(fmt::format("{}: scenario {}: {}", id, scenario.id, *wrong));
+      if (const auto wrong = rules->violated_invariant(start.get()))
+        bad_input(fmt::format("{}: scenario {}: {}", id, scenario.id, *wrong));
     };
     try_setup({});
     for (const OptionInfo& option : game.info().options)
@@ -41,7 +42,8 @@ BasisCount basis_of(const DataFile& file) {
 Json report(const Game& game, const Options& options) {
   Json names = Json::array();
   for (const DataFile& file : game.files()) names.push_back(file.name);
-  Json out = {{"game", options.game}, {"hash", hash_to_text(game.data_hash())}, {"files", names}, {"basis", game.basis()}};
+  Json out = {
+      {"game", options.game}, {"hash", hash_to_text(game.data_hash())}, {"files", names}, {"basis", game.basis()}};
   if (options.basis) {
     out["by_file"] = Json::object();
     for (const DataFile& file : game.files())
@@ -53,12 +55,14 @@ Json report(const Game& game, const Options& options) {
 
 std::string counts_text(const Json& counts) {
   std::string out;
-  for (const auto& [basis, n] : counts.items()) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n.get<int>(), basis);
+  for (const auto& [basis, n] : counts.items())
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n.get<int>(), basis);
   return out;
 }
 
 void print_report(const Json& r) {
-  fmt::print("{}: {} files, hash {}\n{}\n", r["game"].get<std::string>(), r["files"].size(), r["hash"].get<std::string>(), counts_text(r["basis"]));
+  fmt::print("{}: {} files, hash {}\n{}\n", r["game"].get<std::string>(), r["files"].size(),
+             r["hash"].get<std::string>(), counts_text(r["basis"]));
   if (r.contains("by_file"))
     for (const auto& [file, counts] : r["by_file"].items()) fmt::print("  {:<28} {}\n", file, counts_text(counts));
   if (r.contains("ok")) fmt::print("every scenario opens with every option\n");

@@ -11,7 +11,8 @@ void print_game(const GameInfo& info) {
   for (const ScenarioInfo& scenario : info.scenarios) {
     std::string seats;
     for (const SeatInfo& seat : scenario.seats) seats += (seats.empty() ? "" : ", ") + seat.id;
-    fmt::print("    {:<24} {} ({}){}{}\n", scenario.id, scenario.title, seats, scenario.length.empty() ? "" : ", ", scenario.length);
+    fmt::print("    {:<24} {} ({}){}{}\n", scenario.id, scenario.title, seats, scenario.length.empty() ? "" : ", ",
+               scenario.length);
   }
   for (const OptionInfo& option : info.options) {
     std::string choices;

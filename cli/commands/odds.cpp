@@ -20,7 +20,8 @@ Json action_text(const std::string& text) {
 
 Table table_of_record(host::Library& library, const Options& options, const std::string& text) {
   LoadedRecord record = need(read_record(text, library.opener(false)));
-  if (record.header.game != options.game) bad_input(options.position + ": the record is of '" + record.header.game + "'");
+  if (record.header.game != options.game)
+    bad_input(options.position + ": the record is of '" + record.header.game + "'");
   return std::move(record.table);
 }
 
@@ -33,7 +34,8 @@ Table open_table(host::Library& library, const Options& options) {
   const Json json = parse_json(text, options.position);
   if (!json.is_object()) bad_input(options.position + ": a position is an object");
   const bool document = json.contains("state");
-  if (document && json.value("game", Json()) != options.game) bad_input(options.position + ": game: the position is of another");
+  if (document && json.value("game", Json()) != options.game)
+    bad_input(options.position + ": game: the position is of another");
   try {
     const Setup setup = document ? host::setup_param(json) : read_setup(*game, options);
     return need(Table::from_position(need(library.open(options.game, setup)), document ? json["state"] : json));
@@ -48,7 +50,8 @@ void print_odds(const Odds& odds) {
     if (!odds.exact) fmt::print("({:.2f} - {:.2f})  ", 100 * line.low, 100 * line.high);
     fmt::print("{}\n", line.summary);
   }
-  odds.exact ? fmt::print("exact, {} positions\n", odds.nodes) : fmt::print("sampled {} times, 95 % intervals\n", odds.samples);
+  odds.exact ? fmt::print("exact, {} positions\n", odds.nodes)
+             : fmt::print("sampled {} times, 95 % intervals\n", odds.samples);
 }
 
 int show_odds(const Program& program, const Options& options) {
@@ -57,7 +60,8 @@ int show_odds(const Program& program, const Options& options) {
   const Action action = need(action_from_json(table.rules(), action_text(options.action)));
   const Verdict verdict = table.rules().judge(table.state(), action);
   if (!verdict.legal())
-    bad_input(fmt::format("ACTION: not legal by {}: {}", table.rules().rules().number(verdict.rule), message_text(table.rules(), verdict.why)));
+    bad_input(fmt::format("ACTION: not legal by {}: {}", table.rules().rules().number(verdict.rule),
+                          message_text(table.rules(), verdict.why)));
   const Odds odds = odds_of(table.rules(), table.state(), action, options.odds);
   options.json ? print_json(odds_to_json(odds)) : print_odds(odds);
   return kOk;
@@ -71,12 +75,16 @@ void add_odds(CLI::App& app, Program& program) {
   command->footer(fmt::format(
       "Exact as long as chance leads to at most {} positions; beyond that {} samples with 95 % intervals.\n"
       "With --horizon N the next N decisions of players are passed through, each by the first answer offered.\n"
-      "Example:\n  councilfire odds quickbattle position.json '{{\"verb\":\"fire\"}}'", options->odds.max_nodes, options->odds.samples));
+      "Example:\n  councilfire odds quickbattle position.json '{{\"verb\":\"fire\"}}'",
+      options->odds.max_nodes, options->odds.samples));
   command->add_option("game", options->game)->required()->type_name("GAME");
-  command->add_option("position", options->position, "A document of table.position, a record, or the word start")->required()->type_name("POSITION");
+  command->add_option("position", options->position, "A document of table.position, a record, or the word start")
+      ->required()
+      ->type_name("POSITION");
   command->add_option("action", options->action, "JSON, or just the verb")->required()->type_name("ACTION");
   command->add_option("--scenario", options->scenario, "For a bare state or start");
-  command->add_option("--horizon", options->odds.horizon, "Further decisions to pass through")->check(CLI::Range(0, 20));
+  command->add_option("--horizon", options->odds.horizon, "Further decisions to pass through")
+      ->check(CLI::Range(0, 20));
   command->add_option("--max-nodes", options->odds.max_nodes, "Positions walked before sampling");
   command->add_option("--samples", options->odds.samples)->check(CLI::Range(1, 100'000'000));
   command->add_option("--seed", options->odds.seed, "Of the samples");

@@ -29,7 +29,8 @@ void print_log(const LoadedRecord& record) {
   const Table& table = record.table;
   for (const Event& event : table.events()) {
     const int level = table.rules().vocabulary().events[event.type].level;
-    fmt::print("{:{}}{}  [{}]\n", "", 2 * level, event_text(table.rules(), event), table.rules().rules().number(event.rule));
+    fmt::print("{:{}}{}  [{}]\n", "", 2 * level, event_text(table.rules(), event),
+               table.rules().rules().number(event.rule));
   }
   const Outcome outcome = table.rules().outcome(table.state());
   if (outcome.over) fmt::print("{}\n", message_text(table.rules(), outcome.reason));
@@ -55,10 +56,12 @@ int replay(const Program& program, const Options& options) {
   const auto library = open_library(program, options);
   const Result<RecordHeader> header = read_header(std::string_view(text).substr(0, text.find('\n')));
   const std::string warning = header ? library->other_data(*header) : "";
-  if (options.verify && !warning.empty()) refuse(options, header, {warning + " Give them by --data.", {}, 1, "data"}, kBadInput);
+  if (options.verify && !warning.empty())
+    refuse(options, header, {warning + " Give them by --data.", {}, 1, "data"}, kBadInput);
   Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
   if (record && options.verify && record->header.extra.contains("dice"))
-    if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok) record = fail(check.reason, {}, 0, "dice");
+    if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok)
+      record = fail(check.reason, {}, 0, "dice");
   if (!record) refuse(options, header, record.error(), kFailed);
   if (!warning.empty()) fmt::print(stderr, "councilfire: {} Its positions agree all the same.\n", warning);
   options.json ? print_json(report_json(*record, warning)) : print_log(*record);
@@ -68,11 +71,14 @@ int replay(const Program& program, const Options& options) {
 }  // namespace
 
 void add_replay(CLI::App& app, Program& program) {
-  CLI::App* command = app.add_subcommand("replay", "Play a record again, judging every answer and comparing every hash");
+  CLI::App* command =
+      app.add_subcommand("replay", "Play a record again, judging every answer and comparing every hash");
   command->footer("Example:\n  councilfire replay game.cfr --verify");
   auto options = std::make_shared<Options>();
   command->add_option("file", options->file, "The record; - is standard input")->required()->type_name("FILE");
-  command->add_flag("--verify", options->verify, "Refuse a record that was played with other data files; also fail if its dice are not those its server committed to");
+  command->add_flag("--verify", options->verify,
+                    "Refuse a record that was played with other data files; also fail if its dice are not those its "
+                    "server committed to");
   command->add_option("--until", options->until, "Stop after that many answers")->type_name("N");
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = replay(program, *options); });

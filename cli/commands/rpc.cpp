@@ -32,7 +32,8 @@ std::string obituary(const std::string& line) {
   const bool has_id = request.is_object() && request.contains("id") && request["id"].is_primitive();
   return Json{{"jsonrpc", "2.0"},
               {"id", has_id ? request["id"] : Json()},
-              {"error", {{"code", -32603}, {"message", "the message could not be worked on to its end; all tables are closed"}}}}
+              {"error",
+               {{"code", -32603}, {"message", "the message could not be worked on to its end; all tables are closed"}}}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -70,10 +71,12 @@ void guard(const Program& program, const Options& options) {
 
 void add_rpc(CLI::App& app, Program& program) {
   CLI::App* command = app.add_subcommand("rpc", "Speak JSON-RPC 2.0 on standard input and output, one message a line");
-  command->footer("Example:\n  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"games.list\"}' | councilfire rpc\n"
-                  "The methods are described in docs/protocol.md.");
+  command->footer(
+      "Example:\n  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"games.list\"}' | councilfire rpc\n"
+      "The methods are described in docs/protocol.md.");
   auto options = std::make_shared<Options>();
-  command->add_option("--data", options->data, "Folder whose files replace built-in data files of the same name")->type_name("DIR");
+  command->add_option("--data", options->data, "Folder whose files replace built-in data files of the same name")
+      ->type_name("DIR");
   command->add_flag("--worker", options->worker)->group("");
   command->callback([=, &program] { options->worker ? work(program, *options) : guard(program, *options); });
 }

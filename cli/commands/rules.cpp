@@ -23,7 +23,8 @@ std::vector<u32> count_uses(host::Library& library, const Game& game, const Opti
   const auto& scenarios = game.info().scenarios;
   Progress progress("random games", options.games);
   for (int i = 0; i < options.games; ++i) {
-    const auto rules = need(library.open(options.game, {scenarios[static_cast<std::size_t>(i) % scenarios.size()].id, {}, {}}));
+    const auto rules =
+        need(library.open(options.game, {scenarios[static_cast<std::size_t>(i) % scenarios.size()].id, {}, {}}));
     rules->probe().count_uses(uses.data());
     bench::RandomPlay play(*rules, static_cast<u64>(i + 1));
     while (!play.over()) play.step();
@@ -55,12 +56,16 @@ Json coverage(host::Library& library, const Options& options) {
     if (!options.number.empty() && rule.number != options.number) continue;
     const auto code = host::places_of(index.code, rule.number), tests = host::places_of(index.tests, rule.number);
     if (asks_for_something(rule.kind)) ++total, implemented += !code.empty(), tested += !tests.empty();
-    Json row = {{"number", std::string(rule.number)}, {"title", std::string(rule.title)}, {"kind", std::string(rule.kind)},
-                {"implemented", code}, {"tests", tests}, {"played", uses[i + 1]}};
+    Json row = {{"number", std::string(rule.number)},
+                {"title", std::string(rule.title)},
+                {"kind", std::string(rule.kind)},
+                {"implemented", code},
+                {"tests", tests},
+                {"played", uses[i + 1]}};
     if (excuses.contains(std::string(rule.number))) row["excused"] = true;
     rules.push_back(std::move(row));
   }
-  return {{"game", options.game}, {"total", total}, {"implemented", implemented}, {"tested", tested},
+  return {{"game", options.game},      {"total", total},         {"implemented", implemented}, {"tested", tested},
           {"excused", excuses.size()}, {"games", options.games}, {"rules", std::move(rules)}};
 }
 
@@ -68,12 +73,16 @@ void print_coverage(const Json& facts) {
   fmt::print("{:<14} {:>5} {:>5} {:>9}  {}\n", "rule", "code", "tests", "played", "title");
   for (const Json& rule : facts["rules"]) {
     const bool asks = asks_for_something(rule["kind"].get<std::string>());
-    const char* mark = rule.contains("excused") ? "excused" : !asks ? rule["kind"].get_ref<const std::string&>().c_str() : rule["implemented"].empty() || rule["tests"].empty() ? "GAP" : "";
-    fmt::print("{:<14} {:>5} {:>5} {:>9}  {} {}\n", rule["number"].get<std::string>(), rule["implemented"].size(), rule["tests"].size(),
-               rule["played"].get<u64>(), rule["title"].get<std::string>(), mark);
+    const char* mark = rule.contains("excused") ? "excused"
+                       : !asks                  ? rule["kind"].get_ref<const std::string&>().c_str()
+                       : rule["implemented"].empty() || rule["tests"].empty() ? "GAP"
+                                                                              : "";
+    fmt::print("{:<14} {:>5} {:>5} {:>9}  {} {}\n", rule["number"].get<std::string>(), rule["implemented"].size(),
+               rule["tests"].size(), rule["played"].get<u64>(), rule["title"].get<std::string>(), mark);
   }
-  fmt::print("{} rules ask for something: {} implemented, {} tested, {} excused; played in {} random games\n", facts["total"].get<int>(),
-             facts["implemented"].get<int>(), facts["tested"].get<int>(), facts["excused"].get<int>(), facts["games"].get<int>());
+  fmt::print("{} rules ask for something: {} implemented, {} tested, {} excused; played in {} random games\n",
+             facts["total"].get<int>(), facts["implemented"].get<int>(), facts["tested"].get<int>(),
+             facts["excused"].get<int>(), facts["games"].get<int>());
 }
 
 void print_rules(const Json& facts, bool whole) {
@@ -109,7 +118,8 @@ void add_rules(CLI::App& app, Program& program) {
   auto options = std::make_shared<Options>();
   command->add_option("game", options->game)->required()->type_name("GAME");
   command->add_option("number", options->number, "One rule")->type_name("NUMBER");
-  command->add_flag("--coverage", options->coverage, "Where each rule is implemented, tested and how often random play used it");
+  command->add_flag("--coverage", options->coverage,
+                    "Where each rule is implemented, tested and how often random play used it");
   command->add_option("--games", options->games, "Random games played for --coverage")->check(CLI::Range(0, 1'000'000));
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = show_rules(program, *options); });

@@ -119,7 +119,9 @@ void run_command(const Program& program, Options& o) {
   need(write_report(spec, o.out, open));
   if (o.list) need(list_study(spec, o.out));
   const auto lines = need(read_results(o.out));
-  if (o.json) return print_json({{"game", spec.game}, {"games", lines.size()}, {"out", o.out}, {"report", o.out + "/report.html"}});
+  if (o.json)
+    return print_json(
+        {{"game", spec.game}, {"games", lines.size()}, {"out", o.out}, {"report", o.out + "/report.html"}});
   fmt::print("{} games; {}/report.html, results.csv, results.jsonl\n", lines.size(), o.out);
 }
 
@@ -127,7 +129,8 @@ void run_command(const Program& program, Options& o) {
 
 void add_study(CLI::App& app, Program& program) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("study", "Play many games and write a report: who wins, how long, why it ended");
+  CLI::App* command =
+      app.add_subcommand("study", "Play many games and write a report: who wins, how long, why it ended");
   add_common(*command, *o);
   command->add_option("target", o->target, "A study file (.toml), or a game")->required();
   command->add_option("scenario", o->scenario, "With a game: one scenario (default: all)");
@@ -138,9 +141,11 @@ void add_study(CLI::App& app, Program& program) {
   command->add_option("--vary", o->vary, "OPTION=VALUE or data=DIR: the same games again with that change");
   command->add_option("--seed", o->seed, "Seed of the dice");
   command->add_option("--jobs", o->jobs, "Games played at the same time")->check(CLI::Range(1, 256));
-  command->add_flag("--list", o->list, "Enter the study in index.json beside its folder, for the browser's studies page");
+  command->add_flag("--list", o->list,
+                    "Enter the study in index.json beside its folder, for the browser's studies page");
   command->add_option("--compare", o->compare_with, "Compare the results in --out with those in this folder");
-  command->footer("Example: councilfire study quickbattle --games 200 --player regular --vary leader_shift=one --out study-qb");
+  command->footer(
+      "Example: councilfire study quickbattle --games 200 --player regular --vary leader_shift=one --out study-qb");
   command->callback([o, &program] { run_command(program, *o); });
 }
 

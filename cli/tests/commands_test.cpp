@@ -34,9 +34,10 @@ TEST(Commands, WrongUsageIsOneLineAndCodeTwo) {
   expect_bad_input("match toy road --seat column=random", "ambusher");
   expect_bad_input("match toy road --seat column=random --seat king=random", "king");
   expect_bad_input("match toy road --seat column=random --seat ambusher=genius", "genius");
-  expect_bad_input("match toy road --seat column=random --seat ambusher=random --option strength=9", "options.strength");
+  expect_bad_input("match toy road --seat column=random --seat ambusher=random --option strength=9",
+                   "options.strength");
   expect_bad_input("odds toy start '{\"verb\":'", "ACTION:1");
-  expect_bad_input("odds toy start ambush", "7.2.1");
+  expect_bad_input("odds toy start ambush", "7.2.3");
   expect_bad_input("bench toy --scenario nowhere", "nowhere");
   expect_bad_input("games --data no-such-folder", "no-such-folder");
 }
@@ -53,7 +54,7 @@ TEST(Commands, RulesSaysWhereARuleLives) {
   const Json rule = run("rules toy 7.2.1 --json").json()["rules"][0];
   EXPECT_EQ(rule["title"], "Connected spaces");
   EXPECT_FALSE(rule["implemented"].empty());
-  EXPECT_EQ(rule["tests"][0], "Toy.RefusalNamesTheRule");
+  EXPECT_EQ(rule["tests"][0], "Toy.RefusalsNameTheirOwnRule");
 }
 
 TEST(Commands, CoverageCountsWhatAsksForSomething) {
@@ -67,9 +68,11 @@ TEST(Commands, CoverageCountsWhatAsksForSomething) {
 }
 
 TEST(Commands, BenchHasAStableSignature) {
-  const Json once = run("bench toy --seconds 0.05 --json").json(), again = run("bench toy --seconds 0.05 --json").json();
+  const Json once = run("bench toy --seconds 0.05 --json").json(),
+             again = run("bench toy --seconds 0.05 --json").json();
   EXPECT_EQ(once["signature"], again["signature"]);
-  for (const char* key : {"decisions_per_s", "games_per_s", "decisions_per_game", "branching", "state_bytes", "copy_ns", "allocations_per_decision"})
+  for (const char* key : {"decisions_per_s", "games_per_s", "decisions_per_game", "branching", "state_bytes", "copy_ns",
+                          "allocations_per_decision"})
     EXPECT_TRUE(once.contains(key)) << key;
   EXPECT_TRUE(run("bench --seconds 0.05 --json").json().is_array());
 }
@@ -78,7 +81,8 @@ TEST(Commands, OddsAreExactAndSampledWhenToldSo) {
   // The column stands in the woods and the ambusher is asked.
   Rpc rpc;
   const std::string table = rpc.result("table.new", {{"game", "toy"}, {"scenario", "road"}})["table"];
-  for (const char* to : {"s1", "s2", "s3"}) rpc.result("table.apply", {{"table", table}, {"action", {{"verb", "enter"}, {"to", to}}}});
+  for (const char* to : {"s1", "s2", "s3"})
+    rpc.result("table.apply", {{"table", table}, {"action", {{"verb", "enter"}, {"to", to}}}});
   const Folder folder;
   write_file(folder / "position.json", rpc.result("table.position", {{"table", table}}).dump());
   const std::string arguments = "odds toy " + (folder / "position.json") + " ambush --json";

@@ -32,7 +32,8 @@ bool matches(const Json& shown, const Json& got) {
 TEST(Docs, TheConversationIsTrue) {
   const std::string text = read_file(std::string(CF_SOURCE) + "/docs/protocol.md");
   Rpc rpc(CF_PROGRAM_FILE);
-  if (rpc.result("games.list").dump().find("\"quickbattle\"") == std::string::npos) GTEST_SKIP() << "built without Quick Battle";
+  if (rpc.result("games.list").dump().find("\"quickbattle\"") == std::string::npos)
+    GTEST_SKIP() << "built without Quick Battle";
   std::istringstream lines(text);
   Json answer;
   int asked = 0;

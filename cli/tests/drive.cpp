@@ -33,7 +33,8 @@ Folder::Folder() {
 Ran run(const std::string& arguments, const std::string& input, const std::string& program) {
   const Folder folder;
   write_file(folder / "in", input);
-  const std::string command = program + " " + arguments + " <" + (folder / "in") + " >" + (folder / "out") + " 2>" + (folder / "err");
+  const std::string command =
+      program + " " + arguments + " <" + (folder / "in") + " >" + (folder / "out") + " 2>" + (folder / "err");
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"), read_file(folder / "err")};
 }

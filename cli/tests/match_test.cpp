@@ -35,7 +35,8 @@ TEST(Match, IsTheSameForTheSameSeedOnAnyNumberOfThreads) {
 TEST(Match, AnOutsideBotPlaysBothSeats) {
   const Folder folder;
   const std::string bot = first_answer_bot(folder);
-  const Ran ran = run("match toy road --seat column=" + bot + " --seat ambusher=random --games 6 --save " + (folder / "games") + " --json");
+  const Ran ran = run("match toy road --seat column=" + bot + " --seat ambusher=random --games 6 --save " +
+                      (folder / "games") + " --json");
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_TRUE(ran.json().contains("elo"));
   const auto seats = [&](int n) {
@@ -48,9 +49,12 @@ TEST(Match, AnOutsideBotPlaysBothSeats) {
 
 // An example of examples/bots plays whole games of Quick Battle at either seat.
 void play_example(const std::string& interpreter, const std::string& file) {
-  if (std::system(("command -v " + interpreter + " >/dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << interpreter << " is not installed here";
+  if (std::system(("command -v " + interpreter + " >/dev/null 2>&1").c_str()) != 0)
+    GTEST_SKIP() << interpreter << " is not installed here";
   const std::string bot = "'cmd:" + interpreter + " " + CF_SOURCE "/examples/bots/" + file + "'";
-  const Ran ran = run("match quickbattle blue_licks_1782 --seat native=" + bot + " --seat settler=random --games 2 --json", "", CF_PROGRAM_FILE);
+  const Ran ran =
+      run("match quickbattle blue_licks_1782 --seat native=" + bot + " --seat settler=random --games 2 --json", "",
+          CF_PROGRAM_FILE);
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.json()["finished"], 2);
 }
@@ -95,7 +99,8 @@ TEST(Match, ExpectationsAndSprtDecideTheExitCode) {
   const Folder folder;
   // Always stopping first loses every game as the column.
   const std::string bot = first_answer_bot(folder);
-  const std::string match = "match toy road --fixed --seat column=" + bot + " --seat ambusher=random --games 40 --json ";
+  const std::string match =
+      "match toy road --fixed --seat column=" + bot + " --seat ambusher=random --games 40 --json ";
   EXPECT_EQ(run(match + "--expect random=0.9").code, 0);
   EXPECT_EQ(run(match + "--expect random=1.1").code, 1);
   const Ran sprt = run(match + "--sprt 0 100");

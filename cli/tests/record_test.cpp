@@ -11,7 +11,9 @@ class Records : public testing::Test {
   void SetUp() override {
     run("match toy road --seat column=random --seat ambusher=random --games 8 --save " + (folder_ / "games"));
     for (int i = 0; i < 8; ++i)  // the longest has a hash in the middle
-      if (const std::string text = read_file(folder_ / ("games/game-00000" + std::to_string(i) + ".cfr")); text.size() > record_.size()) record_ = text;
+      if (const std::string text = read_file(folder_ / ("games/game-00000" + std::to_string(i) + ".cfr"));
+          text.size() > record_.size())
+        record_ = text;
     ASSERT_FALSE(record_.empty());
   }
 
@@ -80,7 +82,8 @@ TEST_F(Records, OtherDataAreNamedAndRefusedByVerify) {
   const std::size_t at = record_.find("\"data\":\"") + 8;
   std::string text = record_;
   text.replace(at, 16, "0123456789abcdef");
-  const std::string here = record_.substr(at, 16), sentence = "other data files (0123456789abcdef) than those in force here (" + here + ")";
+  const std::string here = record_.substr(at, 16),
+                    sentence = "other data files (0123456789abcdef) than those in force here (" + here + ")";
   const Ran lenient = replay(text);
   EXPECT_EQ(lenient.code, 0);
   EXPECT_NE(lenient.err.find(sentence), std::string::npos) << lenient.err;
@@ -91,7 +94,8 @@ TEST_F(Records, OtherDataAreNamedAndRefusedByVerify) {
   EXPECT_NE(strict.err.find(sentence), std::string::npos);
   EXPECT_FALSE(strict.json()["ok"]);
   Rpc rpc;
-  EXPECT_NE(rpc.result("table.load", {{"record", text}})["warning"].get<std::string>().find(sentence), std::string::npos);
+  EXPECT_NE(rpc.result("table.load", {{"record", text}})["warning"].get<std::string>().find(sentence),
+            std::string::npos);
   EXPECT_FALSE(rpc.result("table.load", {{"record", record_}}).contains("warning"));
 }
 

@@ -10,17 +10,25 @@ namespace {
 
 Ran real(const std::string& arguments) {
   static int n = 0;
-  const std::string base = (fs::temp_directory_path() / ("councilfire-roster-" + std::to_string(::getpid()) + "-" + std::to_string(n++))).string();
-  const int status = std::system((std::string(CF_PROGRAM_FILE) + " " + arguments + " >" + base + ".out 2>" + base + ".err </dev/null").c_str());
+  const std::string base =
+      (fs::temp_directory_path() / ("councilfire-roster-" + std::to_string(::getpid()) + "-" + std::to_string(n++)))
+          .string();
+  const int status = std::system(
+      (std::string(CF_PROGRAM_FILE) + " " + arguments + " >" + base + ".out 2>" + base + ".err </dev/null").c_str());
   Ran ran{WEXITSTATUS(status), read_file(base + ".out"), read_file(base + ".err")};
   fs::remove(base + ".out");
   fs::remove(base + ".err");
   return ran;
 }
 
-Json man(const char* name, const char* rank, std::vector<std::string> kit) { return {{"name", name}, {"class", rank}, {"equipment", kit}}; }
+Json man(const char* name, const char* rank, std::vector<std::string> kit) {
+  return {{"name", name}, {"class", rank}, {"equipment", kit}};
+}
 
-Json team(const char* weapon) { return Json::array({man("Elias", "hero", {weapon}), man("Josiah", "trooper", {weapon}), man("Caleb", "trooper", {weapon})}); }
+Json team(const char* weapon) {
+  return Json::array(
+      {man("Elias", "hero", {weapon}), man("Josiah", "trooper", {weapon}), man("Caleb", "trooper", {weapon})});
+}
 
 class Roster : public testing::Test {
  protected:
@@ -28,8 +36,10 @@ class Roster : public testing::Test {
     write_file(folder / "rangers.json", team("musket").dump());
     write_file(folder / "party.json", team("bow").dump());
   }
-  std::string found(const std::string& name, const std::string& list, const std::string& file, const std::string& more = "") {
-    return "roster new " + war + " --name '" + name + "' --list " + list + " --members " + (folder / file) + " --seed 5 " + more;
+  std::string found(const std::string& name, const std::string& list, const std::string& file,
+                    const std::string& more = "") {
+    return "roster new " + war + " --name '" + name + "' --list " + list + " --members " + (folder / file) +
+           " --seed 5 " + more;
   }
   Folder folder;
   const std::string war = folder / "war.campaign";
@@ -61,7 +71,9 @@ TEST_F(Roster, ABattleAndTheStepsAfterIt) {
   const Ran mustered = real("roster muster " + war + " Stark Pontiac --out " + (folder / "battle.json"));
   ASSERT_EQ(mustered.code, 0) << mustered.err;
   EXPECT_NE(mustered.out.find("musters 3"), std::string::npos);
-  const Ran played = real("match skirmish meeting --setup " + (folder / "battle.json") + " --seat a=random --seat b=random --games 1 --seed 3 --save " + (folder / "games") + " --json");
+  const Ran played =
+      real("match skirmish meeting --setup " + (folder / "battle.json") +
+           " --seat a=random --seat b=random --games 1 --seed 3 --save " + (folder / "games") + " --json");
   ASSERT_EQ(played.code, 0) << played.err;
   std::string record;
   for (const auto& file : fs::recursive_directory_iterator(folder / "games"))
@@ -75,7 +87,8 @@ TEST_F(Roster, ABattleAndTheStepsAfterIt) {
       for (const Json& group : now["offers"])
         for (const Json& offer : group["offers"]) {
           const std::string what = offer["event"]["do"];
-          if (group["warband"] == name && group["stage"] != "ready" && !offer.contains("refused") && event.is_null() && what != "buy" && what != "give" && what != "recruit" && what != "hire")
+          if (group["warband"] == name && group["stage"] != "ready" && !offer.contains("refused") && event.is_null() &&
+              what != "buy" && what != "give" && what != "recruit" && what != "hire")
             event = offer["event"];
         }
       if (event.is_null()) break;

@@ -114,7 +114,9 @@ TEST_F(OnTheRoad, APositionOpensAgainAndCanBeEdited) {
   march_into_the_woods();
   Json position = rpc.result("table.position", at());
   EXPECT_EQ(rpc.result("table.new", {{"position", position}})["decision"], decision);
-  EXPECT_EQ(rpc.result("table.new", {{"game", "toy"}, {"scenario", "road"}, {"position", position["state"]}})["decision"], decision);
+  EXPECT_EQ(
+      rpc.result("table.new", {{"game", "toy"}, {"scenario", "road"}, {"position", position["state"]}})["decision"],
+      decision);
   position["state"]["cards"] = 0;
   EXPECT_EQ(rpc.result("table.new", {{"position", position}})["decision"]["actions"].size(), 1u);
   position["state"]["strength"] = 200;
@@ -158,7 +160,8 @@ TEST(Rpc, ErrorsHaveTheirCodes) {
   EXPECT_EQ(rpc.error("table.new"), -32602);
   EXPECT_EQ(rpc.error("table.new", {{"game", "chess"}, {"scenario", "x"}}), -32602);
   EXPECT_EQ(rpc.error("table.decision", {{"table", "t99"}}), -32002);
-  EXPECT_EQ(rpc.raw("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"games.list\",\"params\":[1]}")["error"]["code"], -32602);
+  EXPECT_EQ(rpc.raw("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"games.list\",\"params\":[1]}")["error"]["code"],
+            -32602);
 }
 
 TEST(Rpc, BatchesAndNotifications) {
@@ -178,7 +181,8 @@ TEST(Rpc, OutlivesAPositionThatKillsTheRules) {
   Json position = rpc.result("table.new", {{"game", "toy"}, {"scenario", "road"}})["decision"];
   const Json frame = {{"frame", "march"}, {"next", "7.2.1"}, {"points", 2}};
   const Json question = {{"frame", "choose_space"}};
-  const Json state = {{"column", "s8"}, {"strength", 3}, {"cards", 3}, {"stack", {frame, frame, frame, frame, frame, question}}};
+  const Json state = {
+      {"column", "s8"}, {"strength", 3}, {"cards", 3}, {"stack", {frame, frame, frame, frame, frame, question}}};
   const Json opened = rpc.send("table.new", {{"game", "toy"}, {"scenario", "road"}, {"position", state}});
   if (opened.contains("result")) {
     const std::string table = opened["result"]["table"];
@@ -194,13 +198,29 @@ TEST(Rpc, OutlivesAPositionThatKillsTheRules) {
 TEST(Rpc, SurvivesAnythingSent) {
   Rpc rpc;
   const std::string table = rpc.result("table.new", {{"game", "toy"}, {"scenario", "road"}, {"seed", 1}})["table"];
-  const std::vector<std::string> methods = {"games.list", "rules.get", "table.new", "table.decision", "table.judge", "table.apply", "table.view",
-                                            "table.board", "table.position", "table.odds", "table.undo", "table.save", "table.load",
-                                            "table.result", "player.choose", "x"};
-  const std::vector<Json> values = {nullptr, true, -1, 1e300, 18446744073709551615ull, "", "toy", "road", table, "column", Json::array(),
-                                    Json::object(), {{"verb", "enter"}}, {{"verb", "enter"}, {"to", "s1"}}, {{"verb", 3}}, Json::array({1, 2})};
-  const std::vector<std::string> keys = {"game", "scenario", "options", "seed", "position", "table", "action", "seat", "dice", "horizon",
-                                         "record", "level", "budget_ms", "number", "setup", "refused", "free"};
+  const std::vector<std::string> methods = {"games.list",     "rules.get",    "table.new",     "table.decision",
+                                            "table.judge",    "table.apply",  "table.view",    "table.board",
+                                            "table.position", "table.odds",   "table.undo",    "table.save",
+                                            "table.load",     "table.result", "player.choose", "x"};
+  const std::vector<Json> values = {nullptr,
+                                    true,
+                                    -1,
+                                    1e300,
+                                    18446744073709551615ull,
+                                    "",
+                                    "toy",
+                                    "road",
+                                    table,
+                                    "column",
+                                    Json::array(),
+                                    Json::object(),
+                                    {{"verb", "enter"}},
+                                    {{"verb", "enter"}, {"to", "s1"}},
+                                    {{"verb", 3}},
+                                    Json::array({1, 2})};
+  const std::vector<std::string> keys = {"game",      "scenario", "options", "seed",    "position", "table",
+                                         "action",    "seat",     "dice",    "horizon", "record",   "level",
+                                         "budget_ms", "number",   "setup",   "refused", "free"};
   Random random(11);
   for (int i = 0; i < 3000; ++i) {
     Json params = Json::object();
@@ -213,7 +233,8 @@ TEST(Rpc, SurvivesAnythingSent) {
     if (answer.contains("error")) {
       ASSERT_NE(answer["error"]["code"], -32603) << params.dump();
     }
-    if (answer.contains("result") && answer["result"].is_object() && answer["result"].contains("table") && answer["result"]["table"] != table)
+    if (answer.contains("result") && answer["result"].is_object() && answer["result"].contains("table") &&
+        answer["result"]["table"] != table)
       rpc.send("table.close", {{"table", answer["result"]["table"]}});
   }
 }
@@ -224,7 +245,8 @@ TEST(Rpc, SurvivesNoise) {
   Random random(5);
   for (int i = 0; i < 1500; ++i) {
     std::string line = good;
-    for (u32 n = 1 + random.below(4); n > 0; --n) line[random.below(static_cast<u32>(line.size()))] = static_cast<char>(32 + random.below(224));
+    for (u32 n = 1 + random.below(4); n > 0; --n)
+      line[random.below(static_cast<u32>(line.size()))] = static_cast<char>(32 + random.below(224));
     rpc.raw(line + " x");  // the tail makes sure that an answer comes
   }
   EXPECT_EQ(rpc.raw(std::string(100'000, '['))["error"]["code"], -32700);

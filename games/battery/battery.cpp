@@ -5,6 +5,7 @@
 
 #include "base/hash.hpp"
 #include "engine/kept_pieces.hpp"
+#include "engine/plan.hpp"
 #include "engine/table.hpp"
 #include "engine/text.hpp"
 
@@ -12,7 +13,7 @@ namespace cf::test {
 namespace {
 
 struct Counter final : EventSink {
-  void note(const Event&) override { ++count; }
+  void emit(const Event&) override { ++count; }
   long count = 0;
 };
 
@@ -26,7 +27,7 @@ class Walk {
   Walk(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules) {}
 
   std::string failure;
-  long decisions = 0, chance = 0, checked = 0;
+  long decisions = 0, chance = 0, checked = 0, plans = 0;
   double branches = 0;
   std::vector<Action> path;
 
@@ -79,11 +80,12 @@ class Walk {
   // Drawn without a list, chance takes the same outcome from the same random numbers.
   void check_draw(Random same, const Action& listed) {
     std::vector<Answer> room;
-    if (!(rules_.draw(now_.get(), same, room) == listed)) fail_with("drawn otherwise than from the list: " + show(listed));
+    if (!(rules_.draw(now_.get(), same, room) == listed))
+      fail_with("drawn otherwise than from the list: " + show(listed));
   }
 
   void check_invariants() {
-    if (const auto wrong = rules_.broken(now_.get())) fail_with("invariant " + *wrong);
+    if (const auto wrong = rules_.violated_invariant(now_.get())) fail_with("invariant " + *wrong);
   }
 
   void check_end() {
@@ -102,6 +104,7 @@ class Walk {
     check_refusals();
     check_round_trip();
     if (seat != kChance) check_views();
+    if (seat != kChance) check_plans(seat);
     check_kept_pieces();
   }
 
@@ -114,9 +117,12 @@ class Walk {
     std::vector<u64> keys;
     if (!keeper || !keeper->piece_keys(now_.get(), seat, keys)) return;
     const Json shown = rules_.view(now_.get(), seat).at("pieces");
-    if (shown.size() != keys.size()) return fail_with("there are " + std::to_string(keys.size()) + " keys for " + std::to_string(shown.size()) + " pieces");
+    if (shown.size() != keys.size())
+      return fail_with("there are " + std::to_string(keys.size()) + " keys for " + std::to_string(shown.size()) +
+                       " pieces");
     for (std::size_t i = 0; i < keys.size(); ++i)
-      if (const Json& known = kept_.try_emplace(keys[i], keeper->piece(now_.get(), seat, i)).first->second; known != shown[i])
+      if (const Json& known = kept_.try_emplace(keys[i], keeper->piece(now_.get(), seat, i)).first->second;
+          known != shown[i])
         return fail_with("shown otherwise than a piece of the same key: " + shown[i].dump() + ", not " + known.dump());
   }
 
@@ -141,12 +147,16 @@ class Walk {
     if (legal.size() != answers_.size()) return fail_with("asked for all answers it lists other legal ones");
     for (const Refusal& r : refused) {
       const Verdict verdict = rules_.judge(now_.get(), r.action);
-      if (!r.verdict.rule.exists() || !*r.verdict.why.text) return fail_with("refused without rule or reason: " + show(r.action));
+      if (!r.verdict.rule.exists() || !*r.verdict.why.text)
+        return fail_with("refused without rule or reason: " + show(r.action));
       if (verdict.legal()) return fail_with("refused in the list, judged legal: " + show(r.action));
-      if (message_text(rules_, r.verdict.why).find('{') != std::string::npos) return fail_with("reason with a gap: " + show(r.action));
+      if (message_text(rules_, r.verdict.why).find('{') != std::string::npos)
+        return fail_with("reason with a gap: " + show(r.action));
     }
     Action nonsense{.verb = static_cast<u8>(random_.below(static_cast<u32>(rules_.vocabulary().verbs.size()))),
-                    .n = static_cast<u8>(random_.next()), .a = static_cast<i16>(random_.next()), .b = static_cast<i16>(random_.next())};
+                    .n = static_cast<u8>(random_.next()),
+                    .a = static_cast<i16>(random_.next()),
+                    .b = static_cast<i16>(random_.next())};
     rules_.judge(now_.get(), nonsense);  // must not crash
   }
 
@@ -165,10 +175,64 @@ class Walk {
       Position dealt = now_;
       rules_.redeal(dealt.get(), seat, random_);
       if (rules_.view(dealt.get(), seat) != rules_.view(now_.get(), seat))
-        return fail_with("the view of " + std::string(rules_.seat_id(seat)) + " changes when hidden things are dealt anew");
-      if (const auto wrong = rules_.broken(dealt.get())) return fail_with("after a new deal: invariant " + *wrong);
+        return fail_with("the view of " + std::string(rules_.seat_id(seat)) +
+                         " changes when hidden things are dealt anew");
+      if (const auto wrong = rules_.violated_invariant(dealt.get()))
+        return fail_with("after a new deal: invariant " + *wrong);
       if (rules_.asked(now_.get()) == seat) check_same_choices(dealt);
     }
+  }
+
+  // A plan is a list of answers that the rules accept one after another and that leads where it says; and it does not
+  // depend on what the seat cannot see.
+  void check_plans(Seat seat) {
+    const auto forms = [&](const Answer& a) { return rules_.move_part(a.action) == MovePart::Form; };
+    const auto form = std::ranges::find_if(answers_, forms);
+    const bool moving = rules_.move_progress(now_.get()).stage == MoveProgress::Moving;
+    if (form == answers_.end() && !moving) return;
+    PlanRequest request;
+    if (form != answers_.end()) {
+      const Vocabulary& words = rules_.vocabulary();
+      const bool by_place = words.kinds[words.verbs[form->action.verb].a.kind].role == Role::Space;
+      (by_place ? request.place : request.piece) = form->action.a;
+    }
+    Planner planner(rules_), other(rules_);
+    const PlanStatus status = plan_for(planner, rules_, now_.get(), request);
+    Position dealt = now_;
+    rules_.redeal(dealt.get(), seat, random_);
+    const PlanStatus again = plan_for(other, rules_, dealt.get(), request);
+    if (again != status || plan_to_json(rules_, planner, status) != plan_to_json(rules_, other, again))
+      return fail_with("a plan depends on what the seat cannot see");
+    if (status != PlanStatus::Ready) return;
+    ++plans;
+    for (const Destination& d : planner.destinations())
+      if (!(d.risks & (kDice | kOthersDecide))) follow(planner, d, seat);
+  }
+
+  // Plays the list of a destination without dice on its way. Other sides decline.
+  void follow(const Planner& planner, const Destination& destination, Seat seat) {
+    Position p = now_;
+    Random random(1, 4711);  // as plan_for deals
+    if (rules_.game().hidden_information) rules_.redeal(p.get(), seat, random);
+    std::vector<Answer> list;
+    i16 lead = -1;
+    for (const Action& a : planner.answers_to(destination)) {
+      while (rules_.asked(p.get()) != seat && rules_.asked(p.get()) < kMaxSeats) {
+        list.clear();
+        rules_.legal(p.get(), list);
+        const auto declines =
+            std::ranges::find(list, MovePart::Decline, [&](const Answer& l) { return rules_.move_part(l.action); });
+        if (declines == list.end()) return fail_with("a plan passes over an offer nobody can decline");
+        rules_.apply(p.get(), declines->action, nullptr);
+      }
+      if (rules_.asked(p.get()) != seat || !rules_.judge(p.get(), a).legal())
+        return fail_with("a plan lists an answer the rules refuse: " + show(a));
+      if (const MoveProgress at = rules_.move_progress(p.get()); at.lead >= 0) lead = at.lead;
+      rules_.apply(p.get(), a, nullptr);
+    }
+    if (!destination.battle() && !(destination.risks & kMayBeStruck) && lead >= 0 &&
+        rules_.place_of(p.get(), lead) != destination.place)
+      fail_with("a plan does not lead where it says");
   }
 
   void check_same_choices(const Position& dealt) {
@@ -208,8 +272,10 @@ BatteryReport run_battery(const Ruleset& rules, const BatteryOptions& options) {
     report.decisions += walk.decisions;
     report.chance += walk.chance;
     report.nodes_checked += walk.checked;
+    report.plans_checked += walk.plans;
     report.branching += walk.branches;
-    if (!walk.failure.empty()) report.failure = "game with seed " + std::to_string(options.seed + static_cast<u64>(i)) + ": " + walk.failure;
+    if (!walk.failure.empty())
+      report.failure = "game with seed " + std::to_string(options.seed + static_cast<u64>(i)) + ": " + walk.failure;
   }
   if (report.decisions) report.branching /= static_cast<double>(report.decisions);
   report.signature = signature.value();

@@ -15,9 +15,9 @@ struct BatteryOptions {
 
 struct BatteryReport {
   int games = 0;
-  long decisions = 0, chance = 0, nodes_checked = 0;
+  long decisions = 0, chance = 0, nodes_checked = 0, plans_checked = 0;
   double branching = 0;
-  u64 signature = 0;  // of all final positions
+  u64 signature = 0;    // of all final positions
   std::string failure;  // empty: all passed; else what failed, where, with the answers that lead there
 };
 

@@ -28,7 +28,7 @@ std::shared_ptr<Ruleset> open(const Module& module, const Setup& setup) {
     std::abort();
   }
   std::shared_ptr<Ruleset> out = std::move(*rules);
-  if (const char* mutant = std::getenv("CF_MUTANT")) out->probe().lose(out->rules().find(mutant));
+  if (const char* mutant = std::getenv("CF_MUTANT")) out->probe().ablate(out->rules().find(mutant));
   return out;
 }
 

@@ -24,9 +24,9 @@ class Script {
   explicit Script(std::shared_ptr<Ruleset> rules) : table(rules) {}
   Script(std::shared_ptr<Ruleset> rules, const Json& position);
 
-  Script& act(const Json& action);                        // a seat's answer
+  Script& act(const Json& action);  // a seat's answer
   Script& act(const char* verb) { return act(Json{{"verb", verb}}); }
-  Script& dice(std::initializer_list<int> faces);         // answers of chance, verb 0
+  Script& dice(std::initializer_list<int> faces);  // answers of chance, verb 0
   // Empty if legal, else "<rule>: <reason>".
   std::string refusal(const Json& action) const;
   bool offers(const Json& action) const { return refusal(action).empty(); }

@@ -33,13 +33,20 @@ bool is_sound(const Ctx&, const LandingParty& f) { return f.hex.exists(); }
 bool is_sound(const Ctx& c, const CutOffStack& f) { return f.hex.exists() && leads(c, f.leader) && f.side < 2; }
 bool is_sound(const Ctx& c, const Attrition& f) { return stands(c, f.unit) && c.t.units.has(f.unit); }
 bool is_sound(const Ctx& c, const Attack& f) {
-  const bool fighting = f.unit.exists() && c.t.units.has(f.unit) && f.from.exists() && f.target.exists() && direction(c.t, f.from, f.target) >= 0;
-  const bool units = (!f.victim.exists() || (c.t.units | c.t.cannon).has(f.victim)) && (!f.defender.exists() || c.t.units.has(f.defender));
-  return fighting && units && (!f.leader.exists() || c.t.leaders.has(f.leader)) && (!f.defence_leader.exists() || c.t.leaders.has(f.defence_leader));
+  const bool fighting = f.unit.exists() && c.t.units.has(f.unit) && f.from.exists() && f.target.exists() &&
+                        direction(c.t, f.from, f.target) >= 0;
+  const bool units = (!f.victim.exists() || (c.t.units | c.t.cannon).has(f.victim)) &&
+                     (!f.defender.exists() || c.t.units.has(f.defender));
+  return fighting && units && (!f.leader.exists() || c.t.leaders.has(f.leader)) &&
+         (!f.defence_leader.exists() || c.t.leaders.has(f.defence_leader));
 }
-bool is_sound(const Ctx& c, const Retreat& f) { return f.side < 2 && f.battle.exists() && f.enemy.exists() && !c.s.group.empty(); }
+bool is_sound(const Ctx& c, const Retreat& f) {
+  return f.side < 2 && f.battle.exists() && f.enemy.exists() && !c.s.group.empty();
+}
 bool is_sound(const Ctx&, const Flight& f) { return f.side < 2 && f.hex.exists(); }
 bool is_sound(const Ctx& c, const Advance& f) { return stands(c, f.unit) && f.from.exists() && f.target.exists(); }
+bool is_sound(const Ctx& c, const Pursuit& f) { return stands(c, f.unit) && f.hex.exists(); }
+bool is_sound(const Ctx&, const Surprise& f) { return f.from.exists() && f.target.exists(); }
 bool is_sound(const Ctx& c, const Bombardment& f) { return stands(c, f.gun) && f.target.exists(); }
 bool is_sound(const Ctx& c, const PickPiece& f) {
   for (PieceId p : f.from)
@@ -87,15 +94,17 @@ Broken broken_ids(const Ctx& c) {
   }
   for (PieceId p : c.s.senior) guard("", p);
   for (PieceId p : c.s.goal) guard("", p);
-  if (!guard.ok || c.s.active > 1 || c.s.result > 3 || c.s.turn > c.t.turns) return "2.0f: numbers out of range";
+  if (!guard.ok || c.s.active > 1 || c.s.turn > c.t.turns) return "2.0f: numbers out of range";
   for (u8 owner : c.s.forts)
     if (owner > kNone) return "11.4a: a fort without an owner";
   for (u8 owner : c.s.last_in)
     if (owner > kNone) return "16.0a: an unknown last occupier";
-  if ((c.s.recruited[0] | c.s.recruited[1] | c.s.visited | c.s.pending) >> kCities) return "16.1d: a town that does not exist";
+  if ((c.s.recruited[0] | c.s.recruited[1] | c.s.visited | c.s.pending) >> kCities)
+    return "16.1d: a town that does not exist";
   if (!(c.s.m.reduced - c.t.units - c.t.cannon).empty()) return "2.0c: only units and cannon have a reduced side";
   if (!(c.s.m.captured - c.t.supply).empty()) return "10.0h: only wagons change sides";
-  if (!(c.s.m.saved - c.t.leaders).empty() || !(c.s.m.scenery - c.t.leaders).empty()) return "9.0f: only leaders save units";
+  if (!(c.s.m.saved - c.t.leaders).empty() || !(c.s.m.scenery - c.t.leaders).empty())
+    return "9.0f: only leaders save units";
   return {};
 }
 
@@ -105,7 +114,8 @@ Broken broken_places(const Ctx& c) {
     const HexId at = c.s.at[p];
     if (c.s.m.dead.has(p) && at.exists()) return "10.0b: " + c.t.def(p).id + " was removed and is on the map";
     if (!at.exists()) {
-      if (c.s.m.aboard.has(p) || c.s.m.lost.has(p) || c.s.group.has(p)) return "7.0i: " + c.t.def(p).id + " is off the map";
+      if (c.s.m.aboard.has(p) || c.s.m.lost.has(p) || c.s.group.has(p))
+        return "7.0i: " + c.t.def(p).id + " is off the map";
       continue;
     }
     const Hex& hex = c.t.hex(at);
@@ -140,7 +150,7 @@ Broken broken_stacks(const Ctx& c) {
 
 }  // namespace
 
-Broken Game::broken(const Ctx& c) {
+Broken Game::violated_invariant(const Ctx& c) {
   if (auto wrong = broken_ids(c)) return wrong;
   if (auto wrong = broken_frames(c)) return wrong;
   if (auto wrong = broken_places(c)) return wrong;

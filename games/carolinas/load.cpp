@@ -7,8 +7,8 @@
 namespace cf::carolinas {
 namespace {
 
-#define CF_TRY(name, expression)                               \
-  auto name##_result = (expression);                           \
+#define CF_TRY(name, expression)                                     \
+  auto name##_result = (expression);                                 \
   if (!name##_result) return std::unexpected(name##_result.error()); \
   auto& name = *name##_result;
 
@@ -20,8 +20,10 @@ Result<Csv> open_csv(const DataSet& files, const char* name, std::initializer_li
 
 Result<HexId> hex_number(const Csv::Row& row, std::string_view column, std::string_view text) {
   const bool digits = text.size() == 4 && text.find_first_not_of("0123456789") == std::string_view::npos;
-  const int c = digits ? (text[0] - '0') * 10 + text[1] - '0' : 0, r = digits ? (text[2] - '0') * 10 + text[3] - '0' : 0;
-  if (c < 1 || c > kColumns || r < 1 || r > kRows) return std::unexpected(row.error(column, "'" + std::string(text) + "' is no hex of the map"));
+  const int c = digits ? (text[0] - '0') * 10 + text[1] - '0' : 0,
+            r = digits ? (text[2] - '0') * 10 + text[3] - '0' : 0;
+  if (c < 1 || c > kColumns || r < 1 || r > kRows)
+    return std::unexpected(row.error(column, "'" + std::string(text) + "' is no hex of the map"));
   return hex_at(c, r);
 }
 
@@ -52,7 +54,8 @@ void link_neighbours(MapData& map) {
   for (std::size_t i = 0; i < kHexes; ++i) {
     const HexId h(i);
     const int c = column_of(h), r = row_of(h), up = c % 2 == 0 ? 1 : 0;
-    const std::array<std::pair<int, int>, 6> to{{{c - 1, r + up}, {c - 1, r + up - 1}, {c, r - 1}, {c + 1, r + up - 1}, {c + 1, r + up}, {c, r + 1}}};
+    const std::array<std::pair<int, int>, 6> to{
+        {{c - 1, r + up}, {c - 1, r + up - 1}, {c, r - 1}, {c + 1, r + up - 1}, {c + 1, r + up}, {c, r + 1}}};
     for (std::size_t d = 0; d < 6; ++d) {
       const auto [tc, tr] = to[d];
       if (tc >= 1 && tc <= kColumns && tr >= 1 && tr <= kRows) map.hexes[i].next[d] = hex_at(tc, tr);
@@ -122,7 +125,8 @@ Result<bool> read_sides(const DataSet& files, Data& data) {
     CF_TRY(side, hexside(row, data.map));
     mark_side(data.map, side.first, side.second, &Hex::road);
     data.map.hexes[side.first.index()].has_road = true;
-    data.map.hexes[data.map.hexes[side.first.index()].next[static_cast<std::size_t>(side.second)].index()].has_road = true;
+    data.map.hexes[data.map.hexes[side.first.index()].next[static_cast<std::size_t>(side.second)].index()].has_road =
+        true;
     data.map.roads[side.first.index() * 6 + static_cast<std::size_t>(side.second)] = row.text("road");
     count_basis(data.basis, row.text("basis"));
   }
@@ -148,7 +152,8 @@ Result<bool> read_places(const DataSet& files, Data& data) {
 // -- pieces -----------------------------------------------------------------------------------------------------
 
 Result<bool> read_units(const DataSet& files, Data& data) {
-  CF_TRY(csv, open_csv(files, "units.csv", {"id", "side", "name", "type", "full", "reduced", "mobility", "elite_full", "full_basis"}));
+  CF_TRY(csv, open_csv(files, "units.csv",
+                       {"id", "side", "name", "type", "full", "reduced", "mobility", "elite_full", "full_basis"}));
   for (const Csv::Row& row : csv.rows()) {
     PieceDef def;
     CF_TRY(side, side_name(row, "side"));
@@ -162,8 +167,10 @@ Result<bool> read_units(const DataSet& files, Data& data) {
     def.reduced = static_cast<u8>(reduced);
     const bool mounted = row.text("mobility") == "mounted";
     def.movement = mounted ? data.charts.mounted : data.charts.foot;
-    def.symbol = mounted ? "cavalry" : row.text("type") == "rifle" || row.text("type") == "light" ? "rifle"
-               : row.text("type") == "militia" || row.text("type") == "provincial" ? "militia" : "infantry";
+    def.symbol = mounted                                                             ? "cavalry"
+                 : row.text("type") == "rifle" || row.text("type") == "light"        ? "rifle"
+                 : row.text("type") == "militia" || row.text("type") == "provincial" ? "militia"
+                                                                                     : "infantry";
     def.elite_full = row.text("elite_full") == "-1";
     def.elite_reduced = row.text("elite_reduced") == "-1";
     def.basis = row.text("full_basis");
@@ -179,7 +186,9 @@ Result<bool> read_units(const DataSet& files, Data& data) {
 u8 range_start(const std::string& text) { return text.empty() ? u8{10} : static_cast<u8>(text[0] - '0'); }
 
 Result<bool> read_leaders(const DataSet& files, Data& data) {
-  CF_TRY(csv, open_csv(files, "leaders.csv", {"id", "side", "name", "kind", "copies", "seniority", "initiative", "inept", "capable", "exceptional", "basis"}));
+  CF_TRY(csv, open_csv(files, "leaders.csv",
+                       {"id", "side", "name", "kind", "copies", "seniority", "initiative", "inept", "capable",
+                        "exceptional", "basis"}));
   for (const Csv::Row& row : csv.rows()) {
     PieceDef def;
     CF_TRY(side, side_name(row, "side"));
@@ -222,7 +231,8 @@ Result<bool> read_charts(const DataSet& files, Data& data) {
   constexpr std::string_view kSeasons[] = {"winter", "spring", "summer", "autumn"};
   for (std::size_t s = 0; s < 4; ++s) {
     for (const Toml& month : toml["seasons"][kSeasons[s]].items())
-      if (month.as_number() >= 1 && month.as_number() <= 12) data.charts.season_of_month[static_cast<std::size_t>(month.as_number())] = static_cast<u8>(s);
+      if (month.as_number() >= 1 && month.as_number() <= 12)
+        data.charts.season_of_month[static_cast<std::size_t>(month.as_number())] = static_cast<u8>(s);
     const Toml& row = toml["weather"][kSeasons[s]];
     if (row.items().size() != 10) return std::unexpected(toml["weather"].error(kSeasons[s], "needs ten faces"));
     for (std::size_t face = 0; face < 10; ++face) {
@@ -245,15 +255,20 @@ Result<bool> read_charts(const DataSet& files, Data& data) {
     return true;
   };
   Charts& c = data.charts;
-  for (const auto& [table, key, slot] : {std::tuple{"river", "cost", &c.river_cost}, {"river", "attack", &c.river_attack},
-                                         {"river", "bridged", &c.bridge_attack}, {"movement", "foot", &c.foot},
-                                         {"movement", "mounted", &c.mounted}, {"movement", "cannon", &c.cannon},
-                                         {"load", "transport", &c.transport_load}, {"load", "warship", &c.warship_load}})
+  for (const auto& [table, key, slot] : {std::tuple{"river", "cost", &c.river_cost},
+                                         {"river", "attack", &c.river_attack},
+                                         {"river", "bridged", &c.bridge_attack},
+                                         {"movement", "foot", &c.foot},
+                                         {"movement", "mounted", &c.mounted},
+                                         {"movement", "cannon", &c.cannon},
+                                         {"load", "transport", &c.transport_load},
+                                         {"load", "warship", &c.warship_load}})
     if (auto ok = take(table, key, *slot); !ok) return ok;
   return true;
 }
 
-// -- scenarios ---------------------------------------------------------------------------------------------------------
+// -- scenarios
+// ---------------------------------------------------------------------------------------------------------
 
 Result<bool> read_scenarios(const DataSet& files, Data& data) {
   CF_TRY(csv, open_csv(files, "scenarios.csv", {"id", "title", "turns", "first", "special", "watch", "claim_die"}));
@@ -287,7 +302,8 @@ Result<bool> read_scenarios(const DataSet& files, Data& data) {
 }
 
 Result<bool> read_setup(const DataSet& files, Data& data) {
-  CF_TRY(csv, open_csv(files, "setup.csv", {"scenario", "side", "hex", "kind", "piece", "count", "state", "strength", "basis"}));
+  CF_TRY(csv, open_csv(files, "setup.csv",
+                       {"scenario", "side", "hex", "kind", "piece", "count", "state", "strength", "basis"}));
   for (const Csv::Row& row : csv.rows()) {
     SetupRow s;
     CF_TRY(side, side_name(row, "side"));
@@ -316,7 +332,8 @@ Result<bool> read_setup(const DataSet& files, Data& data) {
         if (def.id != s.piece) continue;
         known = true;
         const int shown = s.reduced ? def.reduced : def.full;
-        if (s.strength && shown != s.strength) return std::unexpected(row.error("strength", "the counter has no such side"));
+        if (s.strength && shown != s.strength)
+          return std::unexpected(row.error("strength", "the counter has no such side"));
       }
       if (!known) return std::unexpected(row.error("piece", "there is no unit '" + s.piece + "'"));
     }
@@ -347,7 +364,8 @@ Result<bool> read_cups(const DataSet& files, Data& data) {
 
 Result<Data> read_data(const DataSet& files) {
   Data data;
-  for (auto read : {read_charts, read_hexes, read_sides, read_places, read_units, read_leaders, read_scenarios, read_setup, read_cups})
+  for (auto read : {read_charts, read_hexes, read_sides, read_places, read_units, read_leaders, read_scenarios,
+                    read_setup, read_cups})
     if (auto ok = read(files, data); !ok) return std::unexpected(ok.error());
   return data;
 }

@@ -14,18 +14,20 @@ Json point(HexId hex) {
   return Json::array({x, y});
 }
 
-// The routes couriers would ride now, and the leaders none of them reaches. Enemy stacks bar the way whatever is in them.
+// The routes couriers would ride now, and the leaders none of them reaches. Enemy stacks bar the way whatever is in
+// them.
 Json courier_overlay(const Ctx& c, Seat seat) {
   Json spaces = Json::object(), lines = Json::array();
-  PieceSet ties;
-  const PieceId goal = courier_goal(c, seat, ties);
-  if (goal.exists()) {
-    const HexId home = c.s.at[goal];
+  if (const PieceSet goals = courier_goals(c, seat); !goals.empty()) {
+    const HexId home = c.s.at[first(goals)];
     const std::vector<HexId> towards = courier_tree(c, seat, home);
     for (PieceId p : (ashore(c, seat) & c.t.leaders) - everything_in(c.s, HexId{})) {
       HexId at = c.s.at[p];
       const bool cut = !towards[at.index()].exists(), waits = c.s.m.frozen.has(p);
-      spaces[id_of(c, at)] = {{"fill", cut || waits ? "#b03030" : "#308030"}, {"text", cut ? "cut off" : waits ? "waits" : "in touch"}};
+      spaces[id_of(c, at)] = {{"fill", cut || waits ? "#b03030" : "#308030"},
+                              {"text", cut     ? "cut off"
+                                       : waits ? "waits"
+                                               : "in touch"}};
       if (cut || at == home) continue;
       Json route = Json::array();
       for (; at != home; at = towards[at.index()]) route.push_back(point(at));
@@ -34,7 +36,11 @@ Json courier_overlay(const Ctx& c, Seat seat) {
     }
     spaces[id_of(c, home)] = {{"fill", "#2060a0"}, {"text", "council"}};
   }
-  return {{"id", "couriers"}, {"title", "Couriers: their routes now, and who is cut off"}, {"shown", true}, {"spaces", spaces}, {"lines", lines}};
+  return {{"id", "couriers"},
+          {"title", "Couriers: their routes now, and who is cut off"},
+          {"shown", true},
+          {"spaces", spaces},
+          {"lines", lines}};
 }
 
 Json reach_overlay(const Ctx& c) {
@@ -44,10 +50,14 @@ Json reach_overlay(const Ctx& c) {
     for (std::size_t i = 0; i < kHexes; ++i) {
       if (reach[i] == kUnreached || HexId(i) == m.hex) continue;
       const bool full = would_overfill(c, HexId(i));
-      spaces[c.t.hex_ids[i]] = {{"fill", full ? "#c09040" : "#f0e060"}, {"text", std::to_string(reach[i]) + (full ? " pass" : "")}};
+      spaces[c.t.hex_ids[i]] = {{"fill", full ? "#c09040" : "#f0e060"},
+                                {"text", std::to_string(reach[i]) + (full ? " pass" : "")}};
     }
   }
-  return {{"id", "reach"}, {"title", "Reach of the marching group, with the points spent"}, {"shown", true}, {"spaces", spaces}};
+  return {{"id", "reach"},
+          {"title", "Reach of the marching group, with the points spent"},
+          {"shown", true},
+          {"spaces", spaces}};
 }
 
 // All a side can reach in this phase, by the stack that comes cheapest.
@@ -93,8 +103,11 @@ Json range_overlay(const Ctx& c) {
   const bool fighting = !c.s.stack.empty() && std::holds_alternative<ChooseCombat>(c.s.stack.top());
   return {{"id", "range"},
           {"shown", fighting},
-          {"title", fighting ? "Range: hexes that can be attacked, by which strength" : "Range of all stacks in this phase"},
-          {"spaces", moving ? march_range(c) : fighting ? attack_range(c) : Json::object()}};
+          {"title",
+           fighting ? "Range: hexes that can be attacked, by which strength" : "Range of all stacks in this phase"},
+          {"spaces", moving     ? march_range(c)
+                     : fighting ? attack_range(c)
+                                : Json::object()}};
 }
 
 Json fog_overlay(const Ctx& c, Seat seat) {
@@ -103,7 +116,9 @@ Json fog_overlay(const Ctx& c, Seat seat) {
     if (!sees(c, seat, c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#606060"}, {"text", "top seen"}};
   for (PieceId p : ashore(c, seat) - everything_in(c.s, HexId{}))
     if (sees(c, other(seat), c.s.at[p])) spaces[id_of(c, c.s.at[p])] = {{"fill", "#d0a030"}, {"text", "in sight"}};
-  return {{"id", "fog"}, {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"}, {"spaces", spaces}};
+  return {{"id", "fog"},
+          {"title", "Fog: enemy stacks seen by their top piece, own stacks the enemy sees whole"},
+          {"spaces", spaces}};
 }
 
 }  // namespace

@@ -64,9 +64,7 @@ PieceSet everything_near(const State& s, HexId hex) {
 }
 
 PieceSet side_of(const Ctx& c, Seat side) {
-  const PieceSet mine = ((c.t.side[side] - c.s.m.captured) | (c.t.side[other(side)] & c.s.m.captured)) - c.s.m.scenery;
-  // 2.0b: the French fight on the American side.
-  return c.t.in_force(R("2.0b")) ? mine : mine - c.t.french;
+  return ((c.t.side[side] - c.s.m.captured) | (c.t.side[other(side)] & c.s.m.captured)) - c.s.m.scenery;
 }
 
 PieceSet here(const Ctx& c, const PieceSet& set, HexId hex) { return everything_in(c.s, hex) & set; }
@@ -87,12 +85,25 @@ PieceSet senior_most(const Ctx& c, const PieceSet& leaders) {
 
 bool living(const Ctx& c, PieceId p) { return p.exists() && !c.s.m.dead.has(p); }
 
+Verdict why_bound(const Ctx& c, PieceId p) {
+  const Marks& m = c.s.m;
+  const i16 n = num(p);
+  if (m.lost.has(p)) return {R("8.0l"), {"{a:piece} is lost and must first find the way.", n}};
+  if (m.frozen.has(p)) return {R("5.1c"), {"{a:piece} is cut off and waits for orders this Date Turn.", n}};
+  if (m.rebuilt.has(p))
+    return {R("10.0c"), {"{a:piece} has just been rebuilt: it neither moves nor attacks in this activation.", n}};
+  return {};
+}
+
 namespace {
 
 u8 holding_of(const Tables& t, const PieceSet& pieces) {
   if (pieces.empty()) return 0;
-  const auto bit = [&](const PieceSet& kind, Holding held) { return (pieces & kind).empty() ? 0 : static_cast<int>(held); };
-  return static_cast<u8>(bit(t.units, kHasUnit) | bit(t.cannon, kHasCannon) | bit(t.leaders, kHasLeader) | bit(t.supply, kHasSupply));
+  const auto bit = [&](const PieceSet& kind, Holding held) {
+    return (pieces & kind).empty() ? 0 : static_cast<int>(held);
+  };
+  return static_cast<u8>(bit(t.units, kHasUnit) | bit(t.cannon, kHasCannon) | bit(t.leaders, kHasLeader) |
+                         bit(t.supply, kHasSupply));
 }
 
 }  // namespace
@@ -124,9 +135,7 @@ int strength(const Ctx& c, PieceId unit) {
 
 int points(const Ctx& c, PieceId piece) {
   if (c.t.units.has(piece)) return strength(c, piece);
-  if (c.t.cannon.has(piece)) return gun_value(c, piece);
-  // 6.0b: leaders weigh nothing.
-  return c.t.leaders.has(piece) && !c.t.in_force(R("6.0b")) ? 1 : 0;
+  return c.t.cannon.has(piece) ? gun_value(c, piece) : 0;  // 6.0b: leaders weigh nothing
 }
 
 int points_of(const Ctx& c, const PieceSet& pieces) {
@@ -135,34 +144,26 @@ int points_of(const Ctx& c, const PieceSet& pieces) {
   return sum;
 }
 
-int points_in(const Ctx& c, Seat side, HexId hex) {
-  int sum = points_of(c, on_land(c, side, hex));
-  // 6.0d: what is aboard is outside the limit.
-  if (!c.t.in_force(R("6.0d"))) sum += points_of(c, aboard_in(c, side, hex));
-  return sum;
-}
+// 6.0d: what is aboard is outside the limit.
+int points_in(const Ctx& c, Seat side, HexId hex) { return points_of(c, on_land(c, side, hex)); }
 
-int cargo_points(const Ctx& c, const PieceSet& cargo) {
-  int sum = 0;
-  for (PieceId p : cargo & c.t.units) sum += strength(c, p);
-  // 7.3h: leaders take no room.
-  if (!c.t.in_force(R("7.3h"))) sum += (cargo & c.t.leaders).size();
-  return sum;
-}
+// 7.3g, 7.3h: guns, wagons and leaders take no room.
+int cargo_points(const Ctx& c, const PieceSet& cargo) { return points_of(c, cargo & c.t.units); }
 
 bool elite(const Ctx& c, PieceId unit) {
   if (!c.t.units.has(unit)) return false;
   const PieceDef& def = c.t.def(unit);
-  if (c.s.m.reduced.has(unit) && c.t.in_force(R("11.3b"))) return def.elite_reduced;
-  return def.elite_full;
+  return c.applies(R("11.3b"), c.s.m.reduced.has(unit)) ? def.elite_reduced : def.elite_full;
 }
 
-int gun_value(const Ctx& c, PieceId gun) { return c.s.m.reduced.has(gun) && c.t.in_force(R("2.0c")) ? 1 : 2; }
+int gun_value(const Ctx& c, PieceId gun) { return c.applies(R("2.0c"), c.s.m.reduced.has(gun)) ? 1 : 2; }
 
 Skill skill_on(const Ctx& c, PieceId leader, int face) {
   const PieceDef& def = c.t.def(leader);
-  if (!c.t.in_force(R("2.0e")) || !c.t.in_force(R("manifest"))) return Skill::Capable;
-  return face >= def.exceptional_from ? Skill::Exceptional : face >= def.capable_from ? Skill::Capable : Skill::Inept;
+  const Skill skill = face >= def.exceptional_from ? Skill::Exceptional
+                      : face >= def.capable_from   ? Skill::Capable
+                                                   : Skill::Inept;
+  return c.applies({R("2.0e"), R("manifest")}, skill);
 }
 
 int distance(HexId a, HexId b) {
@@ -192,19 +193,15 @@ bool fits_aboard(const Ctx& c, const PieceSet& ships, const PieceSet& cargo) {
   int room = 0, largest = 0;
   for (PieceId ship : ships) {
     const bool transport = c.t.transports.has(ship);
-    int one = transport ? c.t.transport_load : c.t.warship_load;
-    if (!c.t.in_force(transport ? R("7.3b") : R("7.3c"))) one = 99;
+    const int one =
+        c.applies(transport ? R("7.3b") : R("7.3c"), int{transport ? c.t.transport_load : c.t.warship_load});
     room += one;
     largest = std::max(largest, one);
   }
-  // 7.3d: ships in one hex add their room together; 7.3r: only the total counts.
-  if (!c.t.in_force(R("7.3d"))) room = largest;
-  if (cargo_points(c, cargo) > room) return false;
-  if (!c.t.in_force(R("7.3r")))
-    for (PieceId p : cargo & c.t.units)
-      if (strength(c, p) > largest) return false;
+  // Ships in one hex add their room together, and only the total counts.
+  if (cargo_points(c, cargo) > largest + c.applies({R("7.3d"), R("7.3r")}, room - largest)) return false;
   const bool heavy = !(cargo & (c.t.cannon | c.t.supply)).empty();
-  return !heavy || !(ships & c.t.transports).empty() || !c.t.in_force(R("7.3g"));
+  return !c.applies(R("7.3g"), heavy && (ships & c.t.transports).empty());
 }
 
 // -- happenings ---------------------------------------------------------------------------------------
@@ -213,31 +210,31 @@ namespace {
 
 void capture_supply(Playing& p, Seat side, HexId hex, How how) {
   for (PieceId wagon : here(p.ctx(), ashore(p.ctx(), other(side)) & p.t.supply, hex)) {
-    if (how == How::Landing && p.t.in_force(R("7.3o"))) {
+    if (p.applies(R("7.3o"), how == How::Landing)) {
       eliminate(p, wagon, R("7.3o"));
-    } else if (p.t.in_force(R("10.0h"))) {
+    } else if (p.applies(R("10.0h"), wagon.exists())) {
       p.s.m.captured.has(wagon) ? p.s.m.captured.remove(wagon) : p.s.m.captured.add(wagon);
       p.s.m.moved.add(wagon);
-      p.note({R("10.0h"), kCaptured, side, num(wagon), num(hex)});
+      p.emit({R("10.0h"), kCaptured, side, num(wagon), num(hex)});
     }
   }
 }
 
 void take_fort(Playing& p, Seat side, HexId hex) {
   const u8 fort = p.t.hex(hex).fort;
-  if (fort >= kForts || p.s.forts[fort] != other(side) || !p.t.in_force(R("11.4b"))) return;
+  if (!p.applies(R("11.4b"), fort < kForts && p.s.forts[fort] == other(side))) return;
   p.s.forts[fort] = side;
-  p.note({R("11.4b"), kFortTaken, side, num(hex)});
+  p.emit({R("11.4b"), kFortTaken, side, num(hex)});
 }
 
 void note_occupation(Playing& p, Seat side, HexId hex) {
   const Hex& h = p.t.hex(hex);
-  if (h.watch >= 0 && p.t.in_force(p.t.victory_rule)) p.s.last_in[static_cast<std::size_t>(h.watch)] = side;
+  if (p.applies(p.t.victory_rule, h.watch >= 0)) p.s.last_in[static_cast<std::size_t>(h.watch)] = side;
   if (h.city < kCities && p.s.moving && side == p.s.active) p.s.visited |= u32{1} << h.city;
   // 16.7c: Gates leaves as soon as a British unit is in Charlotte.
-  if (p.t.special == Special::Camden && side == kBritish && h.watch == 1 && living(p.ctx(), p.t.gates) &&
-      p.s.at[p.t.gates].exists() && p.t.in_force(R("16.7c"))) {
-    p.note({R("16.7c"), kWithdrawn, kAmerican, num(p.t.gates)});
+  if (p.t.special == Special::Camden && p.applies(R("16.7c"), side == kBritish && h.watch == 1) &&
+      living(p.ctx(), p.t.gates) && p.s.at[p.t.gates].exists()) {
+    p.emit({R("16.7c"), kWithdrawn, kAmerican, num(p.t.gates)});
     eliminate(p, p.t.gates, R("16.7c"));
   }
 }
@@ -252,12 +249,9 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how) {
   }
   if ((pieces & p.t.units).empty()) return;
   capture_supply(p, side, hex, how);
-  if (how == How::Landing || how == How::Stray)
-    for (PieceId leader : on_land(p.ctx(), other(side), hex) & p.t.leaders)
-      if (p.t.in_force(R("7.3o"))) eliminate(p, leader, R("7.3o"));
-  // 7.4: ships at anchor are never taken.
-  if (!p.t.in_force(R("7.4")))
-    for (PieceId ship : ships_in(p.ctx(), other(side), hex)) eliminate(p, ship, R("7.4"));
+  // Rulings 25, 43: so are lone leaders taken; 7.4: ships at anchor never are.
+  if (const Rule rule = how == How::Landing ? R("7.3o") : R("8.0i"); how == How::Landing || how == How::Stray)
+    for (PieceId leader : p.applies(rule, on_land(p.ctx(), other(side), hex) & p.t.leaders)) eliminate(p, leader, rule);
   take_fort(p, side, hex);
   note_occupation(p, side, hex);
 }
@@ -266,14 +260,15 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how) {
 void abandon_the_lost(Playing& p, Seat side) {
   if (p.s.m.lost.empty()) return;
   for (PieceId piece : (ashore(p.ctx(), side) & p.s.m.lost) - p.s.group)
-    if ((on_land(p.ctx(), side, p.s.at[piece]) & p.t.leaders).empty() && p.t.in_force(R("8.0n"))) eliminate(p, piece, R("8.0n"));
+    if (p.applies(R("8.0n"), (on_land(p.ctx(), side, p.s.at[piece]) & p.t.leaders).empty()))
+      eliminate(p, piece, R("8.0n"));
 }
 
 void eliminate(Playing& p, PieceId piece, Rule rule) {
   if (p.s.m.dead.has(piece)) return;
   const HexId hex = p.s.at[piece];
   const Seat side = side_of(p.ctx(), kAmerican).has(piece) ? kAmerican : kBritish;
-  p.note({rule, kEliminated, side, num(piece), num(hex)});
+  p.emit({rule, kEliminated, side, num(piece), num(hex)});
   p.s.at[piece] = {};
   Marks& m = p.s.m;
   Marks::fields(m, [&](const char*, PieceSet& set) { set.remove(piece); });
@@ -285,57 +280,61 @@ void eliminate(Playing& p, PieceId piece, Rule rule) {
 
 void lose_step(Playing& p, PieceId piece, Rule rule) {
   const bool blank = p.t.units.has(piece) && p.t.def(piece).reduced == 0;
-  if ((p.s.m.reduced.has(piece) || blank) && p.t.in_force(R("11.8a"))) return eliminate(p, piece, rule);
+  if (p.applies(R("11.8a"), p.s.m.reduced.has(piece) || blank)) return eliminate(p, piece, rule);
   p.s.m.reduced.add(piece);
-  p.note({rule, kReduced, p.t.def(piece).side, num(piece), static_cast<i16>(points(p.ctx(), piece))});
+  p.emit({rule, kReduced, p.t.def(piece).side, num(piece), static_cast<i16>(points(p.ctx(), piece))});
 }
 
-void end_game(Playing& p, Rule rule, u8 result) {
-  if (p.s.result) return;
-  p.s.result = result;
+Seat winner_of(Ending ending) {
+  return ending == Ending::American ? Seat{kAmerican} : ending == Ending::British ? Seat{kBritish} : kNobody;
+}
+
+void end_game(Playing& p, Rule rule, Ending ending) {
+  if (p.s.result != Ending::Open) return;
+  p.s.result = ending;
   p.s.end_rule = rule;
-  p.note({rule, kGameEnded, result == 1 ? Seat{kAmerican} : result == 2 ? Seat{kBritish} : kNobody});
+  p.emit({rule, kGameEnded, winner_of(ending)});
 }
 
 bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader) {
   const u8 initiative = p.t.def(leader).initiative;
   const bool holds = p.answer.n <= initiative;
-  p.note({rule, kTriedInitiative, side, num(leader), p.answer.n, initiative, static_cast<i16>(holds)});
+  p.emit({rule, kTriedInitiative, side, num(leader), p.answer.n, initiative, static_cast<i16>(holds)});
   return holds;
 }
 
 Skill judge_ability(Playing& p, Rule rule, Seat side, PieceId leader) {
   const Skill skill = skill_on(p.ctx(), leader, p.answer.n);
-  p.note({rule, kJudged, side, num(leader), static_cast<i16>(skill), p.answer.n, num(leader)});
+  p.emit({rule, kJudged, side, num(leader), static_cast<i16>(skill), p.answer.n, num(leader)});
   return skill;
 }
 
 // 16.3d: both sides may win at any moment; together the American side does.
 void check_immediate_end(Playing& p) {
-  if (p.t.special != Special::Overmountain || p.s.turn == 0 || !p.t.in_force(R("16.3d"))) return;
-  if (p.s.m.dead.has(p.t.ferguson)) {
-    if (p.s.result == 2) p.s.result = 0;
-    end_game(p, R("16.3d"), 1);
-  } else if (((p.t.side[kAmerican] & p.t.units) - p.s.m.dead).empty()) {
-    end_game(p, R("16.3d"), 2);
+  if (p.t.special != Special::Overmountain || p.s.turn == 0) return;
+  if (p.applies(R("16.3d"), p.s.m.dead.has(p.t.ferguson))) {
+    if (p.s.result == Ending::British) p.s.result = Ending::Open;
+    end_game(p, R("16.3d"), Ending::American);
+  } else if (p.applies(R("16.3d"), ((p.t.side[kAmerican] & p.t.units) - p.s.m.dead).empty())) {
+    end_game(p, R("16.3d"), Ending::British);
   }
 }
 
 bool halted(Playing& p) {
-  if (!p.s.result) return false;
+  if (p.s.result == Ending::Open) [[likely]]
+    return false;
   while (!p.s.stack.empty()) p.s.stack.pop();
   return true;
 }
 
 bool is_free_for(const Ctx& c, Seat side, const PieceSet& pieces, HexId hex, const HexSet& enemy) {
   if (!hex.exists()) return false;
-  if ((c.t.hex(hex).sea || enemy.has(hex)) && c.t.in_force(R("12.0c"))) return false;
-  const PieceSet others = on_land(c, side, hex) - pieces;
-  return points_of(c, others) + points_of(c, pieces) <= kStackLimit || !c.t.in_force(R("12.0c"));
+  if (c.applies(R("12.0c"), c.t.hex(hex).sea || enemy.has(hex))) return false;
+  return !c.applies(R("12.0c"), points_of(c, on_land(c, side, hex) | pieces) > kStackLimit);
 }
 
 bool is_over_limit(const Ctx& c, Seat side, HexId hex) {
-  return points_in(c, side, hex) > kStackLimit && c.t.in_force(R("6.0a"));
+  return c.applies(R("6.0a"), points_in(c, side, hex) > kStackLimit);
 }
 
 bool sees(const Ctx& c, Seat viewer, HexId hex) {

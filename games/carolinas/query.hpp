@@ -1,5 +1,6 @@
 #pragma once
 // What the rules ask of a position, and what the rules do to it everywhere.
+#include "engine/modifiers.hpp"
 #include "games/carolinas/carolinas.hpp"
 
 namespace cf::carolinas {
@@ -10,14 +11,16 @@ inline HexId hex_of(i16 n) { return HexId(static_cast<std::size_t>(n)); }
 inline PieceId piece_of(i16 n) { return PieceId(static_cast<std::size_t>(n)); }
 
 // -- sets of pieces ---------------------------------------------------------------------------------
-PieceSet everything_in(const State& s, HexId hex);      // of either side, ashore or afloat; in no hex: what is off the map
-PieceSet everything_near(const State& s, HexId hex);    // in it or beside it, and perhaps a few more further up its column
-PieceSet side_of(const Ctx& c, Seat side);             // all of a side, captured wagons included, scenery not
+PieceSet everything_in(const State& s, HexId hex);  // of either side, ashore or afloat; in no hex: what is off the map
+PieceSet everything_near(const State& s,
+                         HexId hex);        // in it or beside it, and perhaps a few more further up its column
+PieceSet side_of(const Ctx& c, Seat side);  // all of a side, captured wagons included, scenery not
 PieceSet here(const Ctx& c, const PieceSet& set, HexId hex);
-PieceSet ashore(const Ctx& c, Seat side);               // side_of, not aboard a ship, no ships
-PieceSet on_land(const Ctx& c, Seat side, HexId hex);   // of them, those in a hex
+PieceSet ashore(const Ctx& c, Seat side);              // side_of, not aboard a ship, no ships
+PieceSet on_land(const Ctx& c, Seat side, HexId hex);  // of them, those in a hex
 PieceSet senior_most(const Ctx& c, const PieceSet& leaders);
 bool living(const Ctx& c, PieceId p);
+Verdict why_bound(const Ctx& c, PieceId p);  // lost, waiting for orders, or just rebuilt
 
 // What enemy pieces ashore make of a hex.
 enum Holding : u8 { kHasUnit = 1, kHasCannon = 2, kHasLeader = 4, kHasSupply = 8, kBars = kHasUnit | kHasCannon };
@@ -34,16 +37,16 @@ HexSet hexes_of(const Ctx& c, const PieceSet& set);
 
 // -- numbers ----------------------------------------------------------------------------------------
 int strength(const Ctx& c, PieceId unit);
-int points(const Ctx& c, PieceId piece);                // towards the stacking limit
+int points(const Ctx& c, PieceId piece);  // towards the stacking limit
 int points_of(const Ctx& c, const PieceSet& pieces);
 int points_in(const Ctx& c, Seat side, HexId hex);
 int cargo_points(const Ctx& c, const PieceSet& cargo);
 bool elite(const Ctx& c, PieceId unit);
-int gun_value(const Ctx& c, PieceId gun);               // 2 or 1, to be taken off a roll
+int gun_value(const Ctx& c, PieceId gun);  // 2 or 1, to be taken off a roll
 Skill skill_on(const Ctx& c, PieceId leader, int face);
 int distance(HexId a, HexId b);
-int direction(const Tables& t, HexId a, HexId b);       // of b as seen from a neighbouring a, or -1
-u8 fort_at(const Ctx& c, HexId hex);                    // owner, or kNone if no fort stands there
+int direction(const Tables& t, HexId a, HexId b);  // of b as seen from a neighbouring a, or -1
+u8 fort_at(const Ctx& c, HexId hex);               // owner, or kNone if no fort stands there
 
 // Room for a load on ships: strength, and whether guns and wagons can go.
 bool fits_aboard(const Ctx& c, const PieceSet& ships, const PieceSet& cargo);
@@ -57,14 +60,33 @@ void arrive(Playing& p, Seat side, const PieceSet& pieces, HexId hex, How how);
 void eliminate(Playing& p, PieceId piece, Rule rule);
 void abandon_the_lost(Playing& p, Seat side);
 void lose_step(Playing& p, PieceId piece, Rule rule);
-void end_game(Playing& p, Rule rule, u8 result);
-bool initiative_holds(Playing& p, Rule rule, Seat side, PieceId leader);  // the die just rolled against it, into the log
-Skill judge_ability(Playing& p, Rule rule, Seat side, PieceId leader);    // the die just rolled on his ratings, into the log
+Seat winner_of(Ending ending);
+void end_game(Playing& p, Rule rule, Ending ending);
+bool initiative_holds(Playing& p, Rule rule, Seat side,
+                      PieceId leader);  // the die just rolled against it, into the log
+Skill judge_ability(Playing& p, Rule rule, Seat side,
+                    PieceId leader);  // the die just rolled on his ratings, into the log
 void check_immediate_end(Playing& p);
 bool halted(Playing& p);  // the game has been decided: the stack is emptied, the caller returns Replaced
 
 // May these pieces of a side end a retreat, flight or pursuit in this hex?
 bool is_free_for(const Ctx& c, Seat side, const PieceSet& pieces, HexId hex, const HexSet& enemy);
+
+// -- questions --------------------------------------------------------------------------------------
+constexpr RollDie d10(Rule rule) { return {rule, 0, 9}; }
+inline void offer_if(Offer& offer, const Action& action, const Verdict& verdict) {
+  verdict.legal() ? offer.allow(action) : offer.refuse(action, verdict.rule, verdict.why);
+}
+// By the PickPiece just answered; none if it was declined, or there was nobody to pick.
+inline PieceId picked(const Playing& p) { return p.answer.verb == kDecline ? PieceId{} : piece_of(p.answer.a); }
+// The innermost procedure of a kind, or one with nothing in it.
+template <class F>
+const F& frame_of(const Ctx& c) {
+  static constexpr F kNothing{};
+  for (std::size_t i = c.s.stack.depth; i-- > 0;)
+    if (const F* f = std::get_if<F>(&c.s.stack.frames[i])) return *f;
+  return kNothing;
+}
 
 // Chapters ask each other.
 struct StepCheck {
@@ -87,27 +109,18 @@ bool would_overfill(const Ctx& c, HexId hex);  // by the group that is moving
 using Reach = std::array<u8, kHexes>;
 inline constexpr u8 kUnreached = 255;
 Reach reachable(const Ctx& c, const March& from);
-const March& marching(const Ctx& c);  // the march that is going on, or one without a hex
+inline const March& marching(const Ctx& c) { return frame_of<March>(c); }  // or one without a hex
 u8 group_points(const Ctx& c, const PieceSet& group);
 PieceSet can_march(const Ctx& c, Seat side);
 // Where couriers of a side can ride from a hex; the search ends early once it has found all `wanted`, if any are.
 Columns courier_reach(const Ctx& c, Seat side, HexId goal, const PieceSet& wanted = {});
-PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties);
-// What changes a roll of a battle, named for the table; what only the highest of counts stands in the list without counting.
-struct Modifier {
-  Rule rule;
-  const char* text = "";
-  i8 value = 0;
-  bool counts = true;
-  PieceId piece;
-};
-using Modifiers = InlineVector<Modifier, 40>;
-Modifiers attack_modifiers(const Ctx& c, const Attack& f);
-Modifiers defence_modifiers(const Ctx& c, const Attack& f);
-int sum_of(const Modifiers& modifiers);
-int attack_strength(const Ctx& c, const Attack& f);
+PieceSet courier_goals(const Ctx& c, Seat side);  // whom they ride to, or the equals among whom the owner names him
+// What changes a roll: a panel reads the entries, play the sum.
+void attack_modifiers(const Ctx& c, const Attack& f, Modifiers& die);
+void defence_modifiers(const Ctx& c, const Attack& f, Modifiers& die);
+void bombardment_modifiers(const Ctx& c, const Bombardment& f, Modifiers& die);
 int defence_strength(const Ctx& c, const Attack& f);
-int lost_modifier(const Ctx& c);  // to the die of a lost stack, the group
+void lost_modifiers(const Ctx& c, Modifiers& die);  // of a lost stack, the group
 PieceSet who_can_save(const Ctx& c, PieceId unit);
 bool can_sail(const Ctx& c);
 int forts_claimed(const Ctx& c);
@@ -119,18 +132,23 @@ void offer_scenario(const Ctx& c, Offer& offer);
 void offer_night(const Ctx& c, const PieceSet& able, Offer& offer);  // able: what can march
 void offer_supply(const Ctx& c, Offer& offer);
 void offer_forts(const Ctx& c, Offer& offer);
-bool start_move(Playing& p, Flow& flow);          // movement verbs of other chapters
-bool play_supply(Playing& p);
-bool play_fort(Playing& p);
+// What a choice of the Movement Phase starts.
+Sailing begin_sailing(Playing& p, HexId hex);
+LandingParty begin_landing(Playing& p, HexId hex);
+void load_wagon(Playing& p, PieceId wagon);
+void rebuild(Playing& p, PieceId unit);
+void raze(Playing& p, HexId fort);
+// After a move: the units it has tired roll, then the procedure ends.
+inline Flow then_attrition(Playing& p) { return p.s.m.tired.empty() ? Done : p.become(Attrition{}); }
 PieceSet recoverable(const Ctx& c);
 bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
-u8 final_result(const Ctx& c, Rule& rule);
+Ending final_result(const Ctx& c);
 const char* why_ended(const Ctx& c);
 std::array<const char*, 3> how_to_win(const Tables& t);  // American, British, what makes a draw
 std::string date_text(const Tables& t, int turn);
 std::string ratings_text(const PieceDef& leader);
 // The next hex of a courier on his way to the goal, of every hex he can come from; none elsewhere.
 std::vector<HexId> courier_tree(const Ctx& c, Seat side, HexId goal);
-std::pair<double, double> centre(HexId h);        // on the sheet
+std::pair<double, double> centre(HexId h);  // on the sheet
 
 }  // namespace cf::carolinas

@@ -13,14 +13,15 @@ struct ScenarioRules {
 };
 
 constexpr ScenarioRules kRulesOf[] = {
-    {"16.1", R("16.1a"), R("16.1b"), R("16.1f")}, {"16.2", R("16.2a"), R("16.2b"), R("16.2e")},
-    {"16.3", R("16.3a"), R("16.3b"), R("16.3d")}, {"16.5", R("16.5a"), R("16.5b"), R("16.5e")},
-    {"16.6", R("16.6a"), R("16.6b"), R("16.6c")}, {"16.7", R("16.7a"), R("16.7b"), R("16.7d")},
-    {"16.8", R("16.8a"), R("16.8b"), R("16.8c")}, {"16.9", R("16.9a"), R("16.9b"), R("16.9c")},
+    {"16.1", R("16.1a"), R("16.1b"), R("16.1f")},     {"16.2", R("16.2a"), R("16.2b"), R("16.2e")},
+    {"16.3", R("16.3a"), R("16.3b"), R("16.3d")},     {"16.5", R("16.5a"), R("16.5b"), R("16.5e")},
+    {"16.6", R("16.6a"), R("16.6b"), R("16.6c")},     {"16.7", R("16.7a"), R("16.7b"), R("16.7d")},
+    {"16.8", R("16.8a"), R("16.8b"), R("16.8c")},     {"16.9", R("16.9a"), R("16.9b"), R("16.9c")},
     {"16.10", R("16.10a"), R("16.10b"), R("16.10d")},
 };
 
-constexpr std::string_view kSpecialWords[] = {"recruit", "french", "overmountain", "burn", "hold", "camden", "junction"};
+constexpr std::string_view kSpecialWords[] = {"recruit", "french", "overmountain", "burn",
+                                              "hold",    "camden", "junction"};
 
 std::string option_of(const Setup& setup, const std::string& id) {
   const auto it = setup.options.find(id);
@@ -66,7 +67,6 @@ class Builder {
   void open_side(HexId h, std::size_t d) {
     const Hex& hex = t_->hex(h);
     if (!hex.next[d].exists() || t_->hex(hex.next[d]).sea) return;
-    t_->by_land[d].add(h);
     if (!((hex.river & ~hex.bridge) >> d & 1)) t_->by_bridge[d].add(h);
   }
 
@@ -104,12 +104,24 @@ class Builder {
     const PieceId p(t_->pieces.size());
     t_->side[def.side].add(p);
     switch (def.type) {
-      case Type::Unit: t_->units.add(p); break;
-      case Type::Cannon: t_->cannon.add(p); break;
-      case Type::Supply: t_->supply.add(p); break;
-      case Type::Leader: t_->leaders.add(p); break;
-      case Type::Warship: t_->warships.add(p), t_->ships.add(p); break;
-      case Type::Transport: t_->transports.add(p), t_->ships.add(p); break;
+      case Type::Unit:
+        t_->units.add(p);
+        break;
+      case Type::Cannon:
+        t_->cannon.add(p);
+        break;
+      case Type::Supply:
+        t_->supply.add(p);
+        break;
+      case Type::Leader:
+        t_->leaders.add(p);
+        break;
+      case Type::Warship:
+        t_->warships.add(p), t_->ships.add(p);
+        break;
+      case Type::Transport:
+        t_->transports.add(p), t_->ships.add(p);
+        break;
     }
     if (def.generic) t_->generic.add(p);
     t_->pieces.push_back(std::move(def));
@@ -125,7 +137,8 @@ class Builder {
   bool used_here(const PieceDef& def) const {
     const auto in_setup = [&](const SetupRow& r) { return r.scenario == row_->id && r.piece == def.id; };
     const auto in_cup = [&](const CupRow& r) { return r.scenario == row_->id && r.piece == def.id; };
-    return std::any_of(data_.setup.begin(), data_.setup.end(), in_setup) || std::any_of(data_.cups.begin(), data_.cups.end(), in_cup);
+    return std::any_of(data_.setup.begin(), data_.setup.end(), in_setup) ||
+           std::any_of(data_.cups.begin(), data_.cups.end(), in_cup);
   }
 
   void add_units() {
@@ -163,7 +176,10 @@ class Builder {
   }
 
   static const char* type_word(Type type) {
-    return type == Type::Cannon ? "cannon" : type == Type::Supply ? "supply" : type == Type::Warship ? "warship" : "transport";
+    return type == Type::Cannon    ? "cannon"
+           : type == Type::Supply  ? "supply"
+           : type == Type::Warship ? "warship"
+                                   : "transport";
   }
 
   // Counters without a name of their own: one piece for each the scenario asks for, in the order of the set-up.
@@ -278,35 +294,57 @@ class Builder {
 std::unique_ptr<Tables> make_tables(const Data& data, const Setup& setup) { return Builder(data, setup).build(); }
 
 GameInfo make_info(const Data& data) {
-  GameInfo info{.id = "carolinas", .title = "The American Revolution in the South", .subtitle = "North and South Carolina, 1776-1782",
-                .credit = "After the rules of the game by Eric R. Harvey and William Nester, Decision Games 2017; map rebuilt from geography.",
-                .hidden_information = true, .scenarios = {}, .options = {}};
+  GameInfo info{.id = "carolinas",
+                .title = "The American Revolution in the South",
+                .subtitle = "North and South Carolina, 1776-1782",
+                .credit =
+                    "After the rules of the game by Eric R. Harvey and William Nester, Decision Games 2017; map "
+                    "rebuilt from geography.",
+                .hidden_information = true,
+                .scenarios = {},
+                .options = {}};
   for (const ScenarioRow& s : data.scenarios)
-    info.scenarios.push_back({s.id, s.title, s.date, s.length, s.history, {{"american", "American"}, {"british", "British"}}});
+    info.scenarios.push_back(
+        {s.id, s.title, s.date, s.length, s.history, {{"american", "American"}, {"british", "British"}}});
   using Choices = std::vector<std::pair<std::string, std::string>>;
-  const auto option = [&](std::string id, std::string title, std::string text, std::string rule, Choices choices, std::vector<std::string> only = {}) {
+  const auto option = [&](std::string id, std::string title, std::string text, std::string rule, Choices choices,
+                          std::vector<std::string> only = {}) {
     const std::string standard = choices.front().first;
-    info.options.push_back({std::move(id), std::move(title), std::move(text), std::move(rule), std::move(choices), standard, std::move(only)});
+    info.options.push_back({std::move(id), std::move(title), std::move(text), std::move(rule), std::move(choices),
+                            standard, std::move(only)});
   };
-  option("fog", "Fog of war", "Whether enemy stacks show only their top piece until an own piece is next to them.", "6.2a", {{"on", "stacks are hidden"}, {"off", "all pieces are open"}});
-  option("season", "Season", "The season follows the date, or stays that of the first day.", "4.0a", {{"date", "follows the date"}, {"start", "stays that of the first day"}});
-  option("cut_off", "Cut-off leaders", "In a cut-off hex only the senior-most leader rolls, or every leader.", "5.1a", {{"hex", "one roll a hex"}, {"every", "every leader rolls"}});
-  option("inept", "Cut off and inept", "An inept result costs a step, or also keeps the hex from acting.", "5.1d", {{"loss", "a step only"}, {"freeze", "a step, and the hex stands still"}});
-  option("elite", "Elite units", "Which units carry the elite mark.", "11.3a", {{"all", "grenadiers, light and rifle troops too"}, {"strict", "only the 63rd, whose mark is in the text"}});
-  option("surprise", "Failed surprise", "What follows when the leader's roll for a surprise attack fails.", "14.1", {{"ambush", "the unit is ambushed"}, {"normal", "a normal attack"}});
-  option("guns", "Guns in defence", "Whether a gun helps every defence of its hex.", "11.5e", {{"every", "every defence"}, {"once", "one defence a phase"}});
-  option("bridge", "River with a bridge", "Whether a bridged river still hinders an attack.", "11.0e", {{"keeps", "+1 as any river"}, {"none", "no modifier"}});
+  option("fog", "Fog of war", "Whether enemy stacks show only their top piece until an own piece is next to them.",
+         "6.2a", {{"on", "stacks are hidden"}, {"off", "all pieces are open"}});
+  option("season", "Season", "The season follows the date, or stays that of the first day.", "4.0a",
+         {{"date", "follows the date"}, {"start", "stays that of the first day"}});
+  option("cut_off", "Cut-off leaders", "In a cut-off hex only the senior-most leader rolls, or every leader.", "5.1a",
+         {{"hex", "one roll a hex"}, {"every", "every leader rolls"}});
+  option("inept", "Cut off and inept", "An inept result costs a step, or also keeps the hex from acting.", "5.1d",
+         {{"loss", "a step only"}, {"freeze", "a step, and the hex stands still"}});
+  option("elite", "Elite units", "Which units carry the elite mark.", "11.3a",
+         {{"all", "grenadiers, light and rifle troops too"}, {"strict", "only the 63rd, whose mark is in the text"}});
+  option("surprise", "Failed surprise", "What follows when the leader's roll for a surprise attack fails.", "14.1",
+         {{"ambush", "the unit is ambushed"}, {"normal", "a normal attack"}});
+  option("guns", "Guns in defence", "Whether a gun helps every defence of its hex.", "11.5e",
+         {{"every", "every defence"}, {"once", "one defence a phase"}});
+  option("bridge", "River with a bridge", "Whether a bridged river still hinders an attack.", "11.0e",
+         {{"keeps", "+1 as any river"}, {"none", "no modifier"}});
   option("river", "Rivers in combat", "What a river adds to the attack die.", "11.0e", {{"1", "+1"}, {"2", "+2"}});
-  option("hill", "Hills in combat", "What hills add to the attack die.", "11.0e", {{"2", "+2"}, {"1", "+1"}, {"3", "+3"}});
+  option("hill", "Hills in combat", "What hills add to the attack die.", "11.0e",
+         {{"2", "+2"}, {"1", "+1"}, {"3", "+3"}});
   option("swamp_cost", "Swamp", "Movement points to enter a swamp.", "7.0c", {{"3", "three"}, {"2", "two"}});
   option("swamp_attack", "Swamp in combat", "What swamp adds to the attack die.", "11.0e", {{"1", "+1"}, {"2", "+2"}});
-  option("raze", "Razing own forts", "Whether the British may raze the forts on which the scenario turns.", "11.4c", {{"no", "they may not"}, {"yes", "they may"}}, {"16.5", "16.6", "16.8", "16.9"});
+  option("raze", "Razing own forts", "Whether the British may raze the forts on which the scenario turns.", "11.4c",
+         {{"no", "they may not"}, {"yes", "they may"}}, {"16.5", "16.6", "16.8", "16.9"});
   for (const SetupRow& row : data.setup) {
     const std::string id = "hex_" + row.scenario;
-    if (row.alternatives.empty() || std::any_of(info.options.begin(), info.options.end(), [&](const OptionInfo& o) { return o.id == id; })) continue;
+    if (row.alternatives.empty() ||
+        std::any_of(info.options.begin(), info.options.end(), [&](const OptionInfo& o) { return o.id == id; }))
+      continue;
     Choices choices{{data.map.ids[row.hexes.front().index()], "the hex used by default"}};
     for (HexId hex : row.alternatives) choices.push_back({data.map.ids[hex.index()], "another reading of the text"});
-    option(id, "Start hex" + (row.place.empty() ? std::string{} : ", " + row.place), "Which hex a doubtful number in the set-up means.", row.scenario + "b", choices, {row.scenario});
+    option(id, "Start hex" + (row.place.empty() ? std::string{} : ", " + row.place),
+           "Which hex a doubtful number in the set-up means.", row.scenario + "b", choices, {row.scenario});
   }
   return info;
 }

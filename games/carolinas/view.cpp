@@ -12,7 +12,7 @@ namespace {
 class Eyes {
  public:
   Eyes(const Ctx& c, Seat seat) : c_(c), seat_(seat) {
-    all_ = seat == kChance || !c.t.options.fog || !c.t.in_force(R("6.2a"));
+    all_ = !c.applies(R("6.2a"), seat != kChance && c.t.options.fog);
     if (all_) return;
     std::array<u8, kHexes> seen{};
     for (PieceId p : c.t.side[0] | c.t.side[1]) {
@@ -24,18 +24,20 @@ class Eyes {
       top_.add(p);
     }
     // What takes part in what is being resolved is shown (6.2b): every piece named there, not those that could yet be.
-    for (std::size_t i = 0; i < c.s.stack.depth && c.t.in_force(R("6.2b")); ++i) {
-      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i])) top_ = top_ | a->guns;
+    PieceSet acting;
+    for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
+      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i])) acting = acting | a->guns;
       std::visit(
           [&]<class F>(const F& f) {
             if constexpr (!std::is_same_v<F, std::monostate>)
               F::fields(f, [&]<class T>(const char*, const T& v) {
                 if constexpr (std::is_same_v<T, PieceId>)
-                  if (v.exists()) top_.add(v);
+                  if (v.exists()) acting.add(v);
               });
           },
           c.s.stack.frames[i]);
     }
+    top_ = top_ | c.applies(R("6.2b"), acting);
   }
   bool sees_piece(PieceId p) const {
     if (all_ || c_.t.ships.has(p) || top_.has(p) || c_.s.m.scenery.has(p)) return true;
@@ -52,7 +54,8 @@ class Eyes {
 };
 
 std::string leader_values(const PieceDef& def) {
-  return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) + ". Ability: " + ratings_text(def) + ".";
+  return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) +
+         ". Ability: " + ratings_text(def) + ".";
 }
 
 Json marks_of(const Ctx& c, PieceId p) {
@@ -77,7 +80,11 @@ Json marks_of(const Ctx& c, PieceId p) {
 Json piece_json(const Ctx& c, PieceId p) {
   const PieceDef& def = c.t.def(p);
   const bool british = (c.t.side[kBritish].has(p)) != c.s.m.captured.has(p);
-  Json out = object_of({{"id", def.id}, {"at", c.t.hex_ids[c.s.at[p].index()]}, {"name", def.name}, {"side", kSideIds[british]}, {"symbol", def.symbol}});
+  Json out = object_of({{"id", def.id},
+                        {"at", c.t.hex_ids[c.s.at[p].index()]},
+                        {"name", def.name},
+                        {"side", kSideIds[british]},
+                        {"symbol", def.symbol}});
   const auto add = [&](std::string_view key, Json value) { add_field(out, key, std::move(value)); };
   if (def.nation == "french") add("color", "#5b7fb5"), add("nation", "France");
   Json values = Json::array();
@@ -85,9 +92,12 @@ Json piece_json(const Ctx& c, PieceId p) {
     values = Json::array({std::to_string(strength(c, p)), std::to_string(def.movement)});
     add("steps", c.s.m.reduced.has(p) || !def.reduced ? 1 : 2);
     add("full", def.reduced ? 2 : 1);
-    add("note", "Strength " + std::to_string(def.full) + (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") + ". Basis: " + def.basis);
+    add("note", "Strength " + std::to_string(def.full) +
+                    (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") +
+                    ". Basis: " + def.basis);
   } else if (c.t.cannon.has(p) || c.t.warships.has(p)) {
-    values = Json::array({"-" + std::to_string(gun_value(c, p)), c.t.cannon.has(p) ? std::to_string(def.movement) : std::string("U")});
+    values = Json::array(
+        {"-" + std::to_string(gun_value(c, p)), c.t.cannon.has(p) ? std::to_string(def.movement) : std::string("U")});
     add("steps", c.s.m.reduced.has(p) ? 1 : 2);
     add("full", 2);
   } else if (c.t.leaders.has(p)) {
@@ -116,12 +126,15 @@ const char* phase_word(const Ctx& c) { return c.s.turn == 0 ? "set-up" : c.s.mov
 
 std::string heading(const Ctx& c) {
   if (c.s.turn == 0) return "Set-up";
-  return "Turn " + std::to_string(c.s.turn) + " of " + std::to_string(c.t.turns) + ", " + date_text(c.t, c.s.turn) + ", " +
-         (c.s.hour == Hour::Day ? "day" : "night") + ", " + std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)]) + ": " +
+  return "Turn " + std::to_string(c.s.turn) + " of " + std::to_string(c.t.turns) + ", " + date_text(c.t, c.s.turn) +
+         ", " + (c.s.hour == Hour::Day ? "day" : "night") + ", " +
+         std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)]) + ": " +
          (c.s.active == kAmerican ? "American " : "British ") + phase_word(c);
 }
 
-std::string counted(int count, const char* thing) { return std::to_string(count) + " " + thing + (count == 1 ? "" : "s"); }
+std::string counted(int count, const char* thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
 
 Json side_json(const Ctx& c, Seat side, Seat viewer) {
   Json lines = Json::array();
@@ -131,8 +144,10 @@ Json side_json(const Ctx& c, Seat side, Seat viewer) {
   if (c.t.special == Special::Burn && side == kAmerican) lines.push_back(counted(c.s.burnt, "fort") + " burnt");
   for (std::size_t i = 0; i < c.t.watch.size() && c.t.special != Special::Burn; ++i)
     if (c.s.last_in[i] == side) lines.push_back("last in " + c.t.hex_names[c.t.watch[i].index()]);
-  if (c.t.special == Special::Recruit) lines.push_back("recruits from " + counted(std::popcount(c.s.recruited[side]), "town"));
-  if (c.t.special == Special::French && side == kAmerican) lines.push_back(c.s.fleet_in ? "the French have landed" : "the French fleet is at sea");
+  if (c.t.special == Special::Recruit)
+    lines.push_back("recruits from " + counted(std::popcount(c.s.recruited[side]), "town"));
+  if (c.t.special == Special::French && side == kAmerican)
+    lines.push_back(c.s.fleet_in ? "the French have landed" : "the French fleet is at sea");
   if (c.s.senior[side].exists() && c.s.m.dead.has(c.s.senior[side])) lines.push_back("Senior Commander lost");
   Json out = {{"seat", kSideIds[side]}};
   if (viewer == side || viewer == kChance) {
@@ -147,14 +162,35 @@ Json side_json(const Ctx& c, Seat side, Seat viewer) {
 
 void add_markers(const Ctx& c, Json& out) {
   Json markers = Json::array();
-  if (c.s.turn) markers.push_back({{"at", "turn:" + std::to_string(c.s.turn)}, {"id", "turn_marker"}, {"short", c.s.hour == Hour::Day ? "Day" : "Night"}, {"symbol", "marker"}, {"color", c.s.hour == Hour::Day ? "#fff6c0" : "#30365a"}, {"name", "Turn"}});
-  markers.push_back({{"at", "weather:" + std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)])}, {"id", "weather_marker"}, {"short", "now"}, {"symbol", "marker"}, {"color", "#ffffff"}, {"name", "Weather"}});
+  if (c.s.turn)
+    markers.push_back({{"at", "turn:" + std::to_string(c.s.turn)},
+                       {"id", "turn_marker"},
+                       {"short", c.s.hour == Hour::Day ? "Day" : "Night"},
+                       {"symbol", "marker"},
+                       {"color", c.s.hour == Hour::Day ? "#fff6c0" : "#30365a"},
+                       {"name", "Turn"}});
+  markers.push_back({{"at", "weather:" + std::string(kSkyWords[static_cast<std::size_t>(c.s.sky)])},
+                     {"id", "weather_marker"},
+                     {"short", "now"},
+                     {"symbol", "marker"},
+                     {"color", "#ffffff"},
+                     {"name", "Weather"}});
   for (std::size_t i = 0; i < c.t.forts.size(); ++i)
     if (c.s.forts[i] != kNone)
-      markers.push_back({{"at", c.t.hex_ids[c.t.forts[i].index()]}, {"id", "fort_" + std::to_string(i)}, {"short", "+3"}, {"symbol", "fort"}, {"color", c.s.forts[i] == kBritish ? "#b03a3a" : "#3a5a9a"}, {"name", "Fort"}});
+      markers.push_back({{"at", c.t.hex_ids[c.t.forts[i].index()]},
+                         {"id", "fort_" + std::to_string(i)},
+                         {"short", "+3"},
+                         {"symbol", "fort"},
+                         {"color", c.s.forts[i] == kBritish ? "#b03a3a" : "#3a5a9a"},
+                         {"name", "Fort"}});
   for (std::size_t i = 0; i < c.t.watch.size(); ++i)
     if (c.s.last_in[i] < kNone && c.t.special != Special::Burn)
-      markers.push_back({{"at", c.t.hex_ids[c.t.watch[i].index()]}, {"id", "last_" + std::to_string(i)}, {"short", c.s.last_in[i] == kBritish ? "GB" : "US"}, {"symbol", "flag"}, {"color", c.s.last_in[i] == kBritish ? "#b03a3a" : "#3a5a9a"}, {"name", "Last to have been here"}});
+      markers.push_back({{"at", c.t.hex_ids[c.t.watch[i].index()]},
+                         {"id", "last_" + std::to_string(i)},
+                         {"short", c.s.last_in[i] == kBritish ? "GB" : "US"},
+                         {"symbol", "flag"},
+                         {"color", c.s.last_in[i] == kBritish ? "#b03a3a" : "#3a5a9a"},
+                         {"name", "Last to have been here"}});
   out["markers"] = std::move(markers);
 }
 
@@ -162,7 +198,9 @@ void add_markers(const Ctx& c, Json& out) {
 
 Json Game::view(const Ctx& c, Seat seat) {
   const Eyes eyes(c, seat);
-  Json out = {{"heading", heading(c)}, {"light", std::string(kHourWords[static_cast<std::size_t>(c.s.hour)])}, {"active", Json::array()}};
+  Json out = {{"heading", heading(c)},
+              {"light", std::string(kHourWords[static_cast<std::size_t>(c.s.hour)])},
+              {"active", Json::array()}};
   if (!c.s.stack.empty()) out["active"].push_back(kSideIds[who_acts(c)]);
   out["sides"] = {side_json(c, kAmerican, seat), side_json(c, kBritish, seat)};
   Json pieces = Json::array();
@@ -177,7 +215,9 @@ Json Game::view(const Ctx& c, Seat seat) {
     for (Seat side : {Seat{kAmerican}, Seat{kBritish}}) {
       int count = 0;
       for (PieceId p : (c.t.cup_units & c.t.side[side]) - c.s.m.dead) count += !c.s.at[p].exists();
-      cups.push_back({{"id", kSideIds[side]}, {"title", side == kAmerican ? "American recruits" : "British recruits"}, {"count", count}});
+      cups.push_back({{"id", kSideIds[side]},
+                      {"title", side == kAmerican ? "American recruits" : "British recruits"},
+                      {"count", count}});
     }
     out["cups"] = std::move(cups);
   }
@@ -189,14 +229,22 @@ namespace {
 // What a "no" means depends on what is asked.
 const char* refusal_label(const Ctx& c) {
   if (const PickPiece* pick = std::get_if<PickPiece>(&c.s.stack.top())) switch (pick->purpose) {
-      case Purpose::Support: return "No more guns";
-      case Purpose::LeadAttack: return "Attack without a leader";
-      case Purpose::LeadDefence: return "Defend without a leader";
-      case Purpose::SaveUnit: return "Take the loss";
-      case Purpose::FlightLeader: return "Do not flee";
-      case Purpose::Bring: return "Nobody else goes along";
-      case Purpose::PursuitLeader: return "Do not pursue";
-      default: return nullptr;
+      case Purpose::Support:
+        return "No more guns";
+      case Purpose::LeadAttack:
+        return "Attack without a leader";
+      case Purpose::LeadDefence:
+        return "Defend without a leader";
+      case Purpose::SaveUnit:
+        return "Take the loss";
+      case Purpose::FlightLeader:
+        return "Do not flee";
+      case Purpose::Bring:
+        return "Nobody else goes along";
+      case Purpose::PursuitLeader:
+        return "Do not pursue";
+      default:
+        return nullptr;
     }
   if (std::holds_alternative<PatrolOffer>(c.s.stack.top())) return "No patrols";
   if (std::holds_alternative<AbilityOffer>(c.s.stack.top())) return "Keep the points rolled";
@@ -211,20 +259,23 @@ const char* refusal_label(const Ctx& c) {
 void Game::describe(const Ctx& c, const Action& action, Json& out) {
   if (c.s.stack.empty()) return;
   if (const char* no = action.verb == kDecline ? refusal_label(c) : nullptr) out["label"] = no;
-  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port this phase";
-  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard this phase";
+  if (action.verb == kStop && std::holds_alternative<ChoosePort>(c.s.stack.top())) out["label"] = "Stay in port";
+  if (action.verb == kStop && std::holds_alternative<ChooseLanding>(c.s.stack.top())) out["label"] = "Stay aboard";
   const March& m = marching(c);
-  if (action.verb == kStop && std::holds_alternative<ChooseStep>(c.s.stack.top()) && !m.steps) out["label"] = m.landed ? "March no further" : "Stay here this phase";
+  if (action.verb == kStop && std::holds_alternative<ChooseStep>(c.s.stack.top()) && !m.steps)
+    out["label"] = m.landed ? "March no further" : "Stay here";
   if (action.verb == kStep && m.hex.exists()) {
     bool road = false;
     const HexId to = hex_of(action.a);
-    out["cost"] = std::to_string(step_cost(c.t, m.hex, to, road)) + (road ? " MP by road" : " MP");
+    const int cost = step_cost(c.t, m.hex, to, road);
+    out["cost"] = std::to_string(cost) + (road ? " MP by road" : " MP");
     out["path"] = {c.t.hex_ids[m.hex.index()], c.t.hex_ids[to.index()]};
   }
   if (action.verb == kPlace && std::holds_alternative<ChooseFleetHex>(c.s.stack.top()))
     out["label"] = "Land the French at " + c.t.hex_names[hex_of(action.a).index()];
   else if (action.verb == kPlace)
-    out["label"] = "Begin at " + c.t.hex_names[hex_of(action.a).index()] + (c.t.special == Special::Recruit ? action.n ? ", aboard" : ", ashore" : "");
+    out["label"] = "Begin at " + c.t.hex_names[hex_of(action.a).index()] +
+                   (c.t.special == Special::Recruit ? action.n ? ", aboard" : ", ashore" : "");
 }
 
 // Exchanges hidden pieces of one kind, so that the seat's view and everything of that kind in a hex stay the same.

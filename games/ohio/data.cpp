@@ -48,7 +48,8 @@ Result<bool> Loader::nations() {
     const Result<int> core = row.number("core", 0, 1);
     if (!square) return std::unexpected(square.error());
     if (!core) return std::unexpected(core.error());
-    lib.base.nations.push_back({row.text("id"), row.text("name"), row.text("color"), static_cast<u8>(*square), *core == 1, {}, {}});
+    lib.base.nations.push_back(
+        {row.text("id"), row.text("name"), row.text("color"), static_cast<u8>(*square), *core == 1, {}, {}});
   }
   if (lib.base.nations.size() != kNations) return fail("there must be ten nations", "nations.csv");
   Result<Csv> forts = csv("forts.csv", {"id", "name"});
@@ -62,11 +63,15 @@ Result<bool> Loader::nations() {
 }
 
 Site site_word(const std::string& text) {
-  return text == "fort" ? Site::PrintedFort : text == "settlement" ? Site::Settlement : text == "principal_village" ? Site::Principal : Site::None;
+  return text == "fort"                ? Site::PrintedFort
+         : text == "settlement"        ? Site::Settlement
+         : text == "principal_village" ? Site::Principal
+                                       : Site::None;
 }
 
 Result<bool> Loader::spaces() {
-  Result<Csv> table = csv("spaces.csv", {"id", "name", "kind", "owner", "x", "y", "lat", "structure", "river", "flag", "site", "ohio_side"});
+  Result<Csv> table = csv("spaces.csv", {"id", "name", "kind", "owner", "x", "y", "lat", "structure", "river", "flag",
+                                         "site", "ohio_side"});
   if (!table) return std::unexpected(table.error());
   std::size_t principals = 0;
   for (const Csv::Row& row : table->rows()) {
@@ -78,7 +83,8 @@ Result<bool> Loader::spaces() {
     s.ohio = row.text("river") == "Ohio";
     s.flag = row.text("flag") == "1";
     s.owner = nation(row.text("owner"));
-    if (!row.text("owner").empty() && !s.owner.exists()) return std::unexpected(row.error("owner", "there is no such nation"));
+    if (!row.text("owner").empty() && !s.owner.exists())
+      return std::unexpected(row.error("owner", "there is no such nation"));
     s.printed = site_word(row.text("structure"));
     s.side = row.text("ohio_side").empty() ? ' ' : row.text("ohio_side")[0];
     const Result<double> x = row.real("x"), y = row.real("y"), lat = row.real("lat");
@@ -88,7 +94,8 @@ Result<bool> Loader::spaces() {
     s.x = static_cast<float>(*x), s.y = static_cast<float>(*y), s.lat = static_cast<float>(*lat);
     const PlaceId at(lib.base.spaces.size());
     if (s.printed == Site::Principal) {
-      if (principals == kPrincipals || !s.owner.exists()) return std::unexpected(row.error("structure", "a principal village too many, or on nobody's land"));
+      if (principals == kPrincipals || !s.owner.exists())
+        return std::unexpected(row.error("structure", "a principal village too many, or on nobody's land"));
       lib.base.principals[principals++] = at;
       lib.base.nations[s.owner.index()].principals.push_back(at);
     }
@@ -130,7 +137,8 @@ Result<bool> Loader::entries() {
     std::stringstream links(row.text("links"));
     for (std::string id; std::getline(links, id, ';');) {
       const PlaceId to = place(id);
-      if (!to.exists() || to.index() >= kSpaces) return std::unexpected(row.error("links", "there is no space '" + id + "'"));
+      if (!to.exists() || to.index() >= kSpaces)
+        return std::unexpected(row.error("links", "there is no space '" + id + "'"));
       e.links.push_back(to);
       lib.base.spaces[to.index()].entries.push_back(at);
     }
@@ -142,15 +150,25 @@ Result<bool> Loader::entries() {
 }
 
 std::optional<Type> type_word(const std::string& text) {
-  static constexpr std::string_view kWords[] = {"key_leader", "subordinate_leader", "warrior", "regular_infantry", "regular_cavalry", "militia_infantry",
-                                                "militia_cavalry", "scout", "supply", "artillery", "arms"};
+  static constexpr std::string_view kWords[] = {"key_leader",
+                                                "subordinate_leader",
+                                                "warrior",
+                                                "regular_infantry",
+                                                "regular_cavalry",
+                                                "militia_infantry",
+                                                "militia_cavalry",
+                                                "scout",
+                                                "supply",
+                                                "artillery",
+                                                "arms"};
   for (std::size_t i = 0; i < std::size(kWords); ++i)
     if (kWords[i] == text) return static_cast<Type>(i);
   return {};
 }
 
 Result<bool> Loader::units() {
-  Result<Csv> table = csv("counters.csv", {"id", "name", "side", "nation", "type", "fp", "fp_reduced", "tp", "tp_reduced", "count"});
+  Result<Csv> table =
+      csv("counters.csv", {"id", "name", "side", "nation", "type", "fp", "fp_reduced", "tp", "tp_reduced", "count"});
   if (!table) return std::unexpected(table.error());
   Tables& t = lib.base;
   t.units.resize(256);
@@ -167,16 +185,25 @@ Result<bool> Loader::units() {
     const NationId n = nation(row.text("nation"));
     for (int i = 1; i <= *count; ++i) {
       const std::size_t k = next[seat]++;
-      if (k >= (seat == kUS ? std::size_t{kUnits} : std::size_t{kArmsFirst})) return std::unexpected(row.error("count", "too many units"));
+      if (k >= (seat == kUS ? std::size_t{kUnits} : std::size_t{kArmsFirst}))
+        return std::unexpected(row.error("count", "too many units"));
       UnitInfo& u = t.units[k];
       const std::string number = *count > 1 ? "_" + std::to_string(i) : "";
-      u = {row.text("id") + number, row.text("name"), *type, n, static_cast<u8>(row.number("fp", 0, 9).value_or(0)), static_cast<u8>(row.number("fp_reduced", 0, 9).value_or(0)),
-           static_cast<u8>(row.number("tp", 0, 9).value_or(0)), static_cast<u8>(row.number("tp_reduced", 0, 9).value_or(0)), counter};
+      u = {row.text("id") + number,
+           row.text("name"),
+           *type,
+           n,
+           static_cast<u8>(row.number("fp", 0, 9).value_or(0)),
+           static_cast<u8>(row.number("fp_reduced", 0, 9).value_or(0)),
+           static_cast<u8>(row.number("tp", 0, 9).value_or(0)),
+           static_cast<u8>(row.number("tp_reduced", 0, 9).value_or(0)),
+           counter};
     }
     ++counter;
   }
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    t.units[kArmsFirst + k] = {"british_arms_" + std::to_string(k + 1), "British arms", Type::Arms, {}, 0, 0, 0, 0, static_cast<u8>(100 + k)};
+    t.units[kArmsFirst + k] = {
+        "british_arms_" + std::to_string(k + 1), "British arms", Type::Arms, {}, 0, 0, 0, 0, static_cast<u8>(100 + k)};
   for (std::size_t i = 0; i < kUnits; ++i) {
     const UnitInfo& u = t.units[i];
     if (u.id.empty()) continue;
@@ -199,7 +226,8 @@ Result<bool> Loader::charts() {
   Result<Csv> table = csv("charts.csv", {"chart", "row", "values"});
   if (!table) return std::unexpected(table.error());
   Tables& t = lib.base;
-  t.turns = {"FA/WI 1789", "SP/SU 1790", "FA/WI 1790", "SP/SU 1791", "FA/WI 1791", "SP/SU 1792", "FA/WI 1792", "SP/SU 1793", "FA/WI 1793", "SP/SU 1794"};
+  t.turns = {"FA/WI 1789", "SP/SU 1790", "FA/WI 1790", "SP/SU 1791", "FA/WI 1791",
+             "SP/SU 1792", "FA/WI 1792", "SP/SU 1793", "FA/WI 1793", "SP/SU 1794"};
   std::size_t crt = 0;
   for (const Csv::Row& row : table->rows()) {
     std::stringstream values(row.text("values"));
@@ -291,7 +319,8 @@ void measure(Tables& t, const std::vector<RiverPoint>& rivers) {
 namespace {
 // Points that follow one another with the same name and ring are one outline.
 void add_point(std::vector<Outline>& outlines, const std::string& name, const std::string& ring, double x, double y) {
-  if (outlines.empty() || outlines.back().name != name || outlines.back().ring != ring) outlines.push_back({name, ring, {}});
+  if (outlines.empty() || outlines.back().name != name || outlines.back().ring != ring)
+    outlines.push_back({name, ring, {}});
   outlines.back().points.emplace_back(static_cast<float>(x), static_cast<float>(y));
 }
 }  // namespace
@@ -299,7 +328,8 @@ void add_point(std::vector<Outline>& outlines, const std::string& name, const st
 Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
   auto lib = std::make_unique<Library>();
   Loader loader{files, *lib};
-  for (auto step : {&Loader::nations, &Loader::spaces, &Loader::edges, &Loader::entries, &Loader::units, &Loader::charts})
+  for (auto step :
+       {&Loader::nations, &Loader::spaces, &Loader::edges, &Loader::entries, &Loader::units, &Loader::charts})
     if (Result<bool> r = (loader.*step)(); !r) return std::unexpected(r.error());
   Result<Csv> rivers = loader.csv("rivers.csv", {"river", "x", "y"});
   if (!rivers) return std::unexpected(rivers.error());
@@ -324,7 +354,8 @@ Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
     if (t.spaces[i].id == "kekionga") t.kekionga = PlaceId(i);
     if (t.spaces[i].flag) t.miamis = PlaceId(i);
   }
-  if (!t.washington.exists() || !t.harmar.exists() || !t.kekionga.exists() || !t.miamis.exists()) return fail("Fort Washington, Fort Harmar, Kekionga or the flag is missing", "spaces.csv");
+  if (!t.washington.exists() || !t.harmar.exists() || !t.kekionga.exists() || !t.miamis.exists())
+    return fail("Fort Washington, Fort Harmar, Kekionga or the flag is missing", "spaces.csv");
   t.spaces.resize(256);  // so that no number from outside points beyond the table
   measure(t, lib->rivers);
   const DataFile* scenarios = find_file(files, "scenarios.toml");

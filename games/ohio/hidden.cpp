@@ -5,22 +5,23 @@ namespace cf::ohio {
 
 // Pieces in a moving or fighting force have shown themselves.
 bool veiled(const Ctx& c, UnitId u) {
-  return c.t.hidden_stacks && side_of(u) == kWC && on_board(c.s.place[u]) && !c.s.group[u] && c.t.in_force(R("25.2"));
+  return c.applies(R("25.2"), c.t.hidden_stacks && side_of(u) == kWC && on_board(c.s.place[u]) && !c.s.group[u]);
 }
 
 // Kind, strength and side up; not the name, the nation or the tactical points.
 u32 look_of(const Ctx& c, UnitId u) {
-  return static_cast<u32>(c.t.type[u.index()]) << 16 | static_cast<u32>(fp_of(c, u)) << 8 | (c.s.flags[u] & kReducedSide);
+  return static_cast<u32>(c.t.type[u.index()]) << 16 | static_cast<u32>(fp_of(c, u)) << 8 |
+         (c.s.flags[u] & kReducedSide);
 }
 
-void note_piece(Playing& p, const Event& event, Happening unseen) {
+void note_piece(Playing& p, const Event& event, EventType unseen) {
   const UnitId u = unit_arg(event.a);
-  if (!veiled(p.ctx(), u)) return p.note(event);
+  if (!veiled(p.ctx(), u)) return p.emit(event);
   Event shown = event;
   shown.type = unseen;
   shown.a = static_cast<i16>(p.t.type_of(u));
-  p.note(shown);
-  p.note({.rule = event.rule, .type = kNamed, .who = event.who, .a = event.a, .seen_by = 1u << kWC});
+  p.emit(shown);
+  p.emit({.rule = event.rule, .type = kNamed, .who = event.who, .a = event.a, .seen_by = 1u << kWC});
 }
 
 namespace {
@@ -49,7 +50,8 @@ void Game::redeal(const Tables& t, State& s, Seat seat, Random& random) {
     InlineVector<UnitId, kUsFirst> alike;
     InlineVector<Spot, kUsFirst> spots;
     for (std::size_t k = i; k < kArmsFirst; ++k)
-      if (const UnitId u(k); veiled(c, u) && look_of(c, u) == look) alike.push_back(u), spots.push_back({s.place[u], s.flags[u]}), dealt.add(u);
+      if (const UnitId u(k); veiled(c, u) && look_of(c, u) == look)
+        alike.push_back(u), spots.push_back({s.place[u], s.flags[u]}), dealt.add(u);
     shuffle(spots, random);
     for (std::size_t k = 0; k < alike.size(); ++k) s.place[alike[k]] = spots[k].at, s.flags[alike[k]] = spots[k].flags;
   }

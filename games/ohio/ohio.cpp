@@ -1,9 +1,9 @@
 // The game's face: words, start, invariants.
 #include "games/ohio/ohio.hpp"
 
+#include "engine/typed.hpp"
 #include "games/ohio/data.hpp"
 #include "games/ohio/rules/board.hpp"
-#include "engine/typed.hpp"
 
 namespace cf::ohio {
 
@@ -11,8 +11,10 @@ DataSet builtin_data();
 
 namespace {
 
-constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"space", Role::Space}, {"unit", Role::Piece}, {"nation", Role::Word},
-                               {"fort", Role::Word}, {"type", Role::Word}, {"chit", Role::Word}, {"turn", Role::Word}, {"face", Role::Word}, {"vp", Role::Word}};
+constexpr KindSpec kKinds[] = {
+    {"number"},           {"seat", Role::Word}, {"space", Role::Space}, {"unit", Role::Piece}, {"nation", Role::Word},
+    {"fort", Role::Word}, {"type", Role::Word}, {"chit", Role::Word},   {"turn", Role::Word},  {"face", Role::Word},
+    {"vp", Role::Word}};
 constexpr VerbSpec kVerbs[] = {
     {"roll", "Roll {die}", {"die", kNumber}},
     {"draw", "Draw {type}", {}, {"type", kType}},
@@ -118,10 +120,22 @@ constexpr EventSpec kEvents[] = {
     {"battle_began", "{who} attacks at {at}.", {"at", kPlace}},
     {"slipped", "{who} slips away.", {}, {}, {}, {}, 2},
     {"caught", "{who} is caught trying to slip away.", {}, {}, {}, {}, 2},
-    {"morale", "Militia morale {die}: no more militia FP than that will fight, all on a 6.", {"die", kNumber}, {}, {}, {}, 2},
+    {"morale",
+     "Militia morale {die}: no more militia FP than that will fight, all on a 6.",
+     {"die", kNumber},
+     {},
+     {},
+     {},
+     2},
     {"shocked", "Artillery shock {die}: {fp} FP do not fight.", {"die", kNumber}, {"fp", kNumber}, {}, {}, 2},
     {"strengths", "United States {us} FP, Western Confederacy {wc} FP.", {"us", kNumber}, {"wc", kNumber}, {}, {}, 2},
-    {"inflicted", "The United States inflict {us}, the Western Confederacy {wc}.", {"us", kNumber}, {"wc", kNumber}, {}, {}, 2},
+    {"inflicted",
+     "The United States inflict {us}, the Western Confederacy {wc}.",
+     {"us", kNumber},
+     {"wc", kNumber},
+     {},
+     {},
+     2},
     {"flipped", "{unit} is reduced.", {"unit", kUnit}, {}, {}, {}, 2},
     {"removed", "{unit} is removed.", {"unit", kUnit}, {}, {}, {}, 2},
     {"battle_won", "{who} wins at {at}.", {"at", kPlace}},
@@ -141,7 +155,13 @@ constexpr EventSpec kEvents[] = {
     {"wintered", "{who} goes into winter quarters."},
     {"chits_added", "Raid chits are added to the cup."},
     {"shifted", "{unit} is moved between fort and screen.", {"unit", kUnit}, {"inside", kNumber}, {}, {}, 2},
-    {"intruded", "{sum} against {fp} US FP on {nation} land.", {"nation", kNation}, {"fp", kNumber}, {"sum", kNumber}, {}, 2},
+    {"intruded",
+     "{sum} against {fp} US FP on {nation} land.",
+     {"nation", kNation},
+     {"fp", kNumber},
+     {"sum", kNumber},
+     {},
+     2},
     {"game_won", "The game is over.", {}, {}, {}, {}, 0},
     {"reduced", "The village at {at} is burned.", {"at", kPlace}},
     {"stayed", "The {nation} stay in the confederacy.", {"nation", kNation}},
@@ -158,15 +178,40 @@ constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 static_assert(std::size(kVerbs) == kSupplyBy + 1);
 static_assert(std::size(kEvents) == kNamed + 1);
 
-constexpr std::string_view kSiteWords[] = {"none", "settlement", "settlement_reduced", "fort", "fort_reduced", "printed_fort", "village", "village_reduced", "principal", "principal_reduced"};
+constexpr std::string_view kSiteWords[] = {
+    "none",         "settlement", "settlement_reduced", "fort",      "fort_reduced",
+    "printed_fort", "village",    "village_reduced",    "principal", "principal_reduced"};
 constexpr std::string_view kStatusWords[] = {"member", "nonaligned", "treaty", "withdrawn"};
-constexpr std::string_view kTypeIds[] = {"key_leader", "subordinate_leader", "warrior", "regular_infantry", "regular_cavalry", "militia_infantry", "militia_cavalry", "scout", "supply", "artillery", "arms"};
-constexpr std::string_view kTypeNames[] = {"a key leader", "a subordinate leader", "warriors", "regular infantry", "regular cavalry", "militia infantry", "militia cavalry", "scouts", "a supply wagon", "artillery", "arms"};
+constexpr std::string_view kTypeIds[] = {"key_leader",
+                                         "subordinate_leader",
+                                         "warrior",
+                                         "regular_infantry",
+                                         "regular_cavalry",
+                                         "militia_infantry",
+                                         "militia_cavalry",
+                                         "scout",
+                                         "supply",
+                                         "artillery",
+                                         "arms"};
+constexpr std::string_view kTypeNames[] = {"a key leader",
+                                           "a subordinate leader",
+                                           "warriors",
+                                           "regular infantry",
+                                           "regular cavalry",
+                                           "militia infantry",
+                                           "militia cavalry",
+                                           "scouts",
+                                           "a supply wagon",
+                                           "artillery",
+                                           "arms"};
 constexpr std::string_view kHolding[] = {"cup", "box", "out", "pool", "builds"};
-constexpr std::string_view kHoldingNames[] = {"the Recruitment Cup", "the nation squares", "out of play", "not yet in play", "the Builds Box"};
+constexpr std::string_view kHoldingNames[] = {"the Recruitment Cup", "the nation squares", "out of play",
+                                              "not yet in play", "the Builds Box"};
 constexpr std::string_view kChits[] = {"A", "B", "C", "D"};
-constexpr std::string_view kFaces[] = {"", "battle_1", "battle_2", "delay", "us_confused", "wc_confused", "reinforcements"};
-constexpr std::string_view kFaceNames[] = {"", "Battle", "Battle", "Delay", "US confused", "WC confused", "Reinforcements"};
+constexpr std::string_view kFaces[] = {
+    "", "battle_1", "battle_2", "delay", "us_confused", "wc_confused", "reinforcements"};
+constexpr std::string_view kFaceNames[] = {
+    "", "Battle", "Battle", "Delay", "US confused", "WC confused", "Reinforcements"};
 
 // Victory points as people say them, one entry for each half.
 struct VpWords {
@@ -191,10 +236,15 @@ class OhioGame final : public cf::Game {
     if (!lib) return std::unexpected(lib.error());
     game->lib_ = std::move(*lib);
     game->files_ = std::move(files);
-    game->data_hash_ = hash_files(game->files_);
+    game->data_hash_ = hash_play_data(game->files_);
     auto info = std::make_shared<GameInfo>();
-    *info = {.id = "ohio", .title = "Blood on the Ohio", .subtitle = "The Northwest Indian War, 1789-1794", .credit = "Designed by John Poniske",
-             .hidden_information = false, .scenarios = {}, .options = options()};
+    *info = {.id = "ohio",
+             .title = "Blood on the Ohio",
+             .subtitle = "The Northwest Indian War, 1789-1794",
+             .credit = "Designed by John Poniske",
+             .hidden_information = false,
+             .scenarios = {},
+             .options = options()};
     for (const char* id : {"learning1", "learning2", "learning3", "harmar", "wabash", "legion", "campaign"})
       for (const Scenario& s : game->lib_->scenarios)
         if (s.id == id) info->scenarios.push_back(describe(*game->lib_, s));
@@ -230,19 +280,43 @@ class OhioGame final : public cf::Game {
   // A turn track says "FA/WI 1790"; whoever has not sat down yet reads seasons.
   static std::string dates(const std::string& first, const std::string& last) {
     const auto year = [](const std::string& turn) { return turn.substr(turn.find(' ')); };
-    const std::string from = first.starts_with("FA") ? "Fall" : "Spring", to = last.starts_with("FA") ? "winter" : "summer";
+    const std::string from = first.starts_with("FA") ? "Fall" : "Spring",
+                      to = last.starts_with("FA") ? "winter" : "summer";
     return first == last ? from + " and " + to + year(last) : from + year(first) + " to " + to + year(last);
   }
   static ScenarioInfo describe(const Library& lib, const Scenario& s) {
     const int turns = s.last_turn - s.first_turn + 1;
-    return {s.id, s.title, dates(lib.base.turns[s.first_turn], lib.base.turns[s.last_turn]),
-            std::to_string(turns) + (turns == 1 ? " turn" : " turns"), s.history, {{"us", "United States"}, {"wc", "Western Confederacy"}}};
+    return {s.id,
+            s.title,
+            dates(lib.base.turns[s.first_turn], lib.base.turns[s.last_turn]),
+            std::to_string(turns) + (turns == 1 ? " turn" : " turns"),
+            s.history,
+            {{"us", "United States"}, {"wc", "Western Confederacy"}}};
   }
   static std::vector<OptionInfo> options() {
     const std::vector<std::string> late = {"legion", "campaign"};
-    return {{"loyalty", "Revised nation check", "A nation due to leave rolls a die and may stay.", "25.1", {{"off", "nations leave at once"}, {"on", "nations roll to stay"}}, "off", {"harmar", "wabash", "legion", "campaign"}},
-            {"stacks", "Examination of stacks", "The United States see how many pieces of which kind and strength stand in WC stacks, but not which leaders and whose warriors they are.", "25.2", {{"open", "all stacks are open"}, {"hidden", "WC stacks are hidden"}}, "open", {}},
-            {"sudden_death", "Sudden death", "The death of Wayne, or of the three great chiefs, ends the war.", "A3.6", {{"off", "not used"}, {"on", "used"}}, "off", late}};
+    return {{"loyalty",
+             "Revised nation check",
+             "A nation due to leave rolls a die and may stay.",
+             "25.1",
+             {{"off", "nations leave at once"}, {"on", "nations roll to stay"}},
+             "off",
+             {"harmar", "wabash", "legion", "campaign"}},
+            {"stacks",
+             "Examination of stacks",
+             "The United States see how many pieces of which kind and strength stand in WC stacks, but not which "
+             "leaders and whose warriors they are.",
+             "25.2",
+             {{"open", "all stacks are open"}, {"hidden", "WC stacks are hidden"}},
+             "open",
+             {}},
+            {"sudden_death",
+             "Sudden death",
+             "The death of Wayne, or of the three great chiefs, ends the war.",
+             "A3.6",
+             {{"off", "not used"}, {"on", "used"}},
+             "off",
+             late}};
   }
   std::unique_ptr<Library> lib_;
   DataSet files_;
@@ -263,15 +337,24 @@ std::string_view Tables::id(u8 kind, int value) const {
       if (i < kSpaces) return spaces[i].id;
       if (i < kSpaces + kEntries) return entries[i - kSpaces].id;
       return i < kPlaces ? kHolding[i - kSpaces - kEntries] : std::string_view{};
-    case kUnit: return i < kUnits ? std::string_view(units[i].id) : std::string_view{};
-    case kNation: return i < nations.size() ? std::string_view(nations[i].id) : std::string_view{};
-    case kFort: return i < fort_ids.size() ? std::string_view(fort_ids[i]) : std::string_view{};
-    case kType: return i < kTypes ? kTypeIds[i] : std::string_view{};
-    case kChit: return i < 4 ? kChits[i] : std::string_view{};
-    case kTurn: return i < turns.size() ? std::string_view(turns[i]) : std::string_view{};
-    case kFace: return i < std::size(kFaces) ? kFaces[i] : std::string_view{};
-    case kVp: return i < vp_words().id.size() ? std::string_view(vp_words().id[i]) : std::string_view{};
-    default: return {};
+    case kUnit:
+      return i < kUnits ? std::string_view(units[i].id) : std::string_view{};
+    case kNation:
+      return i < nations.size() ? std::string_view(nations[i].id) : std::string_view{};
+    case kFort:
+      return i < fort_ids.size() ? std::string_view(fort_ids[i]) : std::string_view{};
+    case kType:
+      return i < kTypes ? kTypeIds[i] : std::string_view{};
+    case kChit:
+      return i < 4 ? kChits[i] : std::string_view{};
+    case kTurn:
+      return i < turns.size() ? std::string_view(turns[i]) : std::string_view{};
+    case kFace:
+      return i < std::size(kFaces) ? kFaces[i] : std::string_view{};
+    case kVp:
+      return i < vp_words().id.size() ? std::string_view(vp_words().id[i]) : std::string_view{};
+    default:
+      return {};
   }
 }
 std::string_view Tables::name(u8 kind, int value) const {
@@ -280,20 +363,36 @@ std::string_view Tables::name(u8 kind, int value) const {
   switch (kind) {
     case kPlace:
       if (i < kSpaces) return spaces[i].name;
-      return i < kSpaces + kEntries ? std::string_view(entries[i - kSpaces].name) : kHoldingNames[i - kSpaces - kEntries];
-    case kUnit: return units[i].name;
-    case kNation: return nations[i].name;
-    case kFort: return fort_names[i];
-    case kType: return kTypeNames[i];
-    case kFace: return kFaceNames[i];
-    case kVp: return vp_words().name[i];
-    default: return id(kind, value);
+      return i < kSpaces + kEntries ? std::string_view(entries[i - kSpaces].name)
+                                    : kHoldingNames[i - kSpaces - kEntries];
+    case kUnit:
+      return units[i].name;
+    case kNation:
+      return nations[i].name;
+    case kFort:
+      return fort_names[i];
+    case kType:
+      return kTypeNames[i];
+    case kFace:
+      return kFaceNames[i];
+    case kVp:
+      return vp_words().name[i];
+    default:
+      return id(kind, value);
   }
 }
 std::optional<int> Tables::find(u8 kind, std::string_view wanted) const {
   if (wanted.empty()) return {};
-  const int count = kind == kPlace ? (entries.size() == kEntries ? kPlaces : static_cast<int>(spaces.size())) : kind == kUnit ? kUnits : kind == kNation ? kNations : kind == kFort ? kForts
-                    : kind == kType ? kTypes : kind == kChit ? 4 : kind == kTurn ? 10 : kind == kFace ? static_cast<int>(std::size(kFaces)) : kind == kVp ? static_cast<int>(vp_words().id.size()) : 0;
+  const int count = kind == kPlace    ? (entries.size() == kEntries ? kPlaces : static_cast<int>(spaces.size()))
+                    : kind == kUnit   ? kUnits
+                    : kind == kNation ? kNations
+                    : kind == kFort   ? kForts
+                    : kind == kType   ? kTypes
+                    : kind == kChit   ? 4
+                    : kind == kTurn   ? 10
+                    : kind == kFace   ? static_cast<int>(std::size(kFaces))
+                    : kind == kVp     ? static_cast<int>(vp_words().id.size())
+                                      : 0;
   for (int i = 0; i < count; ++i)
     if (id(kind, i) == wanted) return i;
   return {};
@@ -311,7 +410,8 @@ void Game::start(Playing& p) {
     if (sc.inside.has(u) && is_space(s.place[u])) s.flags[u] |= kInside;
   }
   for (std::size_t i = 0; i < kSpaces; ++i)
-    if (p.t.in_force(p.t.spaces[i].printed == Site::Settlement ? R("5.3b") : R("2.6"))) s.site.items[i] = p.t.spaces[i].printed;
+    if (p.applies(p.t.spaces[i].printed == Site::Settlement ? R("5.3b") : R("2.6"), true))
+      s.site.items[i] = p.t.spaces[i].printed;
   s.principal = p.t.principals;
   for (std::size_t k = 0; k < kArmsCount; ++k)
     if (is_space(s.place[UnitId(kArmsFirst + k)])) s.arms_nation[k] = p.t.space(s.place[UnitId(kArmsFirst + k)]).owner;
@@ -328,15 +428,18 @@ void Game::start(Playing& p) {
   for (FortId f : sc.build_forts) s.fort[f] = kBuilds;
   s.settlements = sc.builds;
   s.turn = sc.first_turn;
-  if (p.t.in_force(R("2.4c"))) s.vp = {sc.vp[kUS], sc.vp[kWC]};
-  if (p.t.in_force(R("A4.7"))) s.points = {sc.points[kUS], sc.points[kWC]};
+  if (p.applies(R("2.4c"), true)) s.vp = {sc.vp[kUS], sc.vp[kWC]};
+  if (p.applies(R("A4.7"), true)) s.points = {sc.points[kUS], sc.points[kWC]};
   s.expedition = sc.expedition;
   s.entered = b8(1 << sc.expedition);
-  for (std::size_t i = 0; i < 4 && p.t.in_force(R("A4.8")); ++i) s.cup[i] = sc.raid[i];
+  for (std::size_t i = 0; i < 4; ++i) s.cup[i] = p.applies(R("A4.8"), sc.raid[i]);
   for (std::size_t i = 0; i < kUsFirst; ++i) {
     const UnitId u(i);
-    if (i < kArmsFirst && s.place[u] == kBox && sc.status[p.t.nation[i]] == Status::Nonaligned && !p.t.in_force(R("A4.3"))) s.place[u] = kOut;
-    if (i >= kArmsFirst && s.place[u] == kBox && !(p.t.in_force(R("A4.9")) && p.t.in_force(R("23.0a")))) s.place[u] = kOut;
+    if (s.place[u] != kBox) continue;
+    const bool nonaligned = i < kArmsFirst && sc.status[p.t.nation[i]] == Status::Nonaligned;
+    const bool waits =
+        i >= kArmsFirst ? p.applies({R("A4.9"), R("23.0a")}, true) : !nonaligned || p.applies(R("A4.3"), true);
+    if (!waits) s.place[u] = kOut;
   }
   s.stack.push(Campaign{});
 }
@@ -345,7 +448,8 @@ std::string Game::summary(const Ctx& before, const Ctx& after) {
   const auto change = [&](Seat seat) { return after.s.vp[seat] - before.s.vp[seat]; };
   const auto steps = [](const Ctx& c, Seat side) {
     int n = 0;
-    for (std::size_t i = side == kWC ? 0 : kUsFirst; i < (side == kWC ? std::size_t{kArmsFirst} : std::size_t{kUnits}); ++i)
+    for (std::size_t i = side == kWC ? 0 : kUsFirst; i < (side == kWC ? std::size_t{kArmsFirst} : std::size_t{kUnits});
+         ++i)
       if (on_board(c.s.place.items[i])) n += c.s.flags.items[i] & kReducedSide ? 1 : 2;
     return n;
   };

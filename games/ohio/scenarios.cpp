@@ -21,13 +21,16 @@ struct Reader {
     for (const Toml& item : node.items()) out.push_back(item.as_text());
     return out;
   }
-  int number(const Toml& node, const char* key, int otherwise = 0) { return static_cast<int>(node[key].exists() ? node[key].as_number() : otherwise); }
+  int number(const Toml& node, const char* key, int otherwise = 0) {
+    return static_cast<int>(node[key].exists() ? node[key].as_number() : otherwise);
+  }
 
   std::pair<Type, int> counted(const std::string& text) {
     const std::size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
     for (std::size_t i = kUsFirst; i < kUnits; ++i)
-      if (const UnitInfo& u = t().units[i]; u.id == name || u.id == name + "_1") return {u.type, std::atoi(text.c_str() + (colon == std::string::npos ? 0 : colon + 1))};
+      if (const UnitInfo& u = t().units[i]; u.id == name || u.id == name + "_1")
+        return {u.type, std::atoi(text.c_str() + (colon == std::string::npos ? 0 : colon + 1))};
     if (wrong.empty()) wrong = "there is no unit '" + name + "'";
     return {Type::Arms, 0};
   }
@@ -72,8 +75,10 @@ void Reader::nations(Scenario& s, const Toml& node) {
       base.task = what, base.seat = kWC, base.nation = nation, base.count = static_cast<u8>(count);
       s.tasks.push_back(base);
     };
-    for (const std::string& pv : texts(n["principal_reduced"])) task(Task::PrincipalReduced, 1, {.where = id<PlaceId>(kPlace, pv)});
-    if (n["south_of"].exists()) task(Task::Village, number(n, "south"), {.where = id<PlaceId>(kPlace, n["south_of"].as_text())});
+    for (const std::string& pv : texts(n["principal_reduced"]))
+      task(Task::PrincipalReduced, 1, {.where = id<PlaceId>(kPlace, pv)});
+    if (n["south_of"].exists())
+      task(Task::Village, number(n, "south"), {.where = id<PlaceId>(kPlace, n["south_of"].as_text())});
     task(Task::Village, number(n, "villages"));
     task(Task::VillageReduced, number(n, "reduced"));
     task(Task::Razed, number(n, "razed"));
@@ -120,8 +125,10 @@ void Reader::garrisons(Scenario& s, const Toml& node) {
   for (const Toml& g : node["garrison"].items()) {
     Garrison garrison;
     const std::string fort = g["fort"].as_text();
-    if (const auto printed = t().find(kPlace, fort)) garrison.at = PlaceId(static_cast<std::size_t>(*printed));
-    else garrison.fort = id<FortId>(kFort, fort);
+    if (const auto printed = t().find(kPlace, fort))
+      garrison.at = PlaceId(static_cast<std::size_t>(*printed));
+    else
+      garrison.fort = id<FortId>(kFort, fort);
     take(s, counts(g["units"]), garrison.units);
     for (UnitId u : leaders(g["leaders"])) garrison.units.push_back(u), taken.add(u);
     int room = garrison.fort.exists() ? 6 : 8;
@@ -134,7 +141,14 @@ void Reader::garrisons(Scenario& s, const Toml& node) {
     if (garrison.at.exists()) {
       for (UnitId u : garrison.units) s.place[u.index()] = garrison.at;
     } else {
-      SetupTask task{.task = Task::Fort, .seat = kUS, .nation = {}, .count = 1, .where = {}, .near_ = static_cast<u8>(number(g, "near")), .far_ = static_cast<u8>(number(g, "far")), .fort = garrison.fort};
+      SetupTask task{.task = Task::Fort,
+                     .seat = kUS,
+                     .nation = {},
+                     .count = 1,
+                     .where = {},
+                     .near_ = static_cast<u8>(number(g, "near")),
+                     .far_ = static_cast<u8>(number(g, "far")),
+                     .fort = garrison.fort};
       if (!g["from"].as_text().empty()) task.where = id<PlaceId>(kPlace, g["from"].as_text());
       if (g["owner"].exists()) task.nation = id<NationId>(kNation, g["owner"].as_text());
       s.tasks.push_back(task);
@@ -145,18 +159,32 @@ void Reader::garrisons(Scenario& s, const Toml& node) {
 
 void Reader::expedition(Scenario& s, const Toml& node) {
   const auto settle = [&](Task what, const char* key, char side) {
-    if (const int n = number(node, key)) s.tasks.push_back({.task = what, .seat = kUS, .nation = {}, .count = static_cast<u8>(n), .where = {}, .fort = {}, .side = side});
+    if (const int n = number(node, key))
+      s.tasks.push_back({.task = what,
+                         .seat = kUS,
+                         .nation = {},
+                         .count = static_cast<u8>(n),
+                         .where = {},
+                         .fort = {},
+                         .side = side});
   };
   settle(Task::Settlement, "north_new", 'n');
   settle(Task::Settlement, "east_new", 'e');
   settle(Task::ReduceSettlement, "north_reduced", 'n');
   settle(Task::ReduceSettlement, "east_reduced", 'e');
   for (const Toml& p : node["part"].items()) {
-    Part part{.units = {}, .squares = static_cast<u8>(number(p, "squares", 1)), .turn = static_cast<u8>(number(p, "turn"))};
+    Part part{
+        .units = {}, .squares = static_cast<u8>(number(p, "squares", 1)), .turn = static_cast<u8>(number(p, "turn"))};
     for (UnitId u : leaders(p["leaders"])) part.units.push_back(u), taken.add(u);
     take(s, counts(p["units"]), part.units);
     if (part.turn == s.first_turn)
-      s.tasks.push_back({.task = Task::Expedition, .seat = kUS, .nation = {}, .count = static_cast<u8>(part.units.size()), .where = {}, .fort = {}, .part = static_cast<u8>(s.parts.size())});
+      s.tasks.push_back({.task = Task::Expedition,
+                         .seat = kUS,
+                         .nation = {},
+                         .count = static_cast<u8>(part.units.size()),
+                         .where = {},
+                         .fort = {},
+                         .part = static_cast<u8>(s.parts.size())});
     s.parts.push_back(std::move(part));
   }
   for (int k = 0; k < 2; ++k) {
@@ -184,17 +212,21 @@ Scenario Reader::scenario(const std::string& name, const Toml& node) {
   s.tier = static_cast<u8>(number(node, "tier"));
   s.first_turn = static_cast<u8>(number(node, "first_turn"));
   s.last_turn = static_cast<u8>(number(node, "last_turn"));
-  s.points[kUS] = static_cast<u8>(number(node, "us_points")), s.points[kWC] = static_cast<u8>(number(node, "wc_points"));
+  s.points[kUS] = static_cast<u8>(number(node, "us_points")),
+  s.points[kWC] = static_cast<u8>(number(node, "wc_points"));
   s.vp[kUS] = static_cast<u8>(2 * number(node, "us_vp")), s.vp[kWC] = static_cast<u8>(2 * number(node, "wc_vp"));
   s.expedition = static_cast<u8>(number(node, "expedition", 1));
-  s.harmar = name == "harmar", s.wabash = name == "wabash", s.legion = name == "legion", s.campaign = name == "campaign";
-  for (std::size_t i = 0; i < 4 && i < node["raid"].items().size(); ++i) s.raid[i] = static_cast<u8>(node["raid"].items()[i].as_number());
+  s.harmar = name == "harmar", s.wabash = name == "wabash", s.legion = name == "legion",
+  s.campaign = name == "campaign";
+  for (std::size_t i = 0; i < 4 && i < node["raid"].items().size(); ++i)
+    s.raid[i] = static_cast<u8>(node["raid"].items()[i].as_number());
   s.status.fill(Status::Withdrawn);
   for (const std::string& n : texts(node["members"]))
     if (const NationId m = id<NationId>(kNation, n); m.exists()) s.status[m.index()] = Status::Member;
   for (const std::string& n : texts(node["treaties"]))
     if (const NationId m = id<NationId>(kNation, n); m.exists()) s.status[m.index()] = Status::Treaty;
-  for (std::size_t i = 0; i < kUnits; ++i) s.place[i] = t().units[i].id.empty() ? PlaceId{} : i < kUsFirst ? kOut : kPool;
+  for (std::size_t i = 0; i < kUnits; ++i)
+    s.place[i] = t().units[i].id.empty() ? PlaceId{} : i < kUsFirst ? kOut : kPool;
   const bool us_first = s.tier != 0;
   if (us_first) garrisons(s, node);
   nations(s, node);
@@ -211,7 +243,8 @@ Scenario Reader::scenario(const std::string& name, const Toml& node) {
     if (!nation.exists() || arm >= kArmsCount) break;
     s.place[kArmsFirst + arm] = kPool;
     if (s.status[nation.index()] == Status::Member)
-      s.tasks.push_back({.task = Task::ArmsIn, .seat = kWC, .nation = nation, .count = 1, .where = {}, .fort = {}, .part = arm});
+      s.tasks.push_back(
+          {.task = Task::ArmsIn, .seat = kWC, .nation = nation, .count = 1, .where = {}, .fort = {}, .part = arm});
     else if (!t().nations[nation.index()].principals.empty())
       s.place[kArmsFirst + arm] = t().nations[nation.index()].principals[0];
     ++arm;

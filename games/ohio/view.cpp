@@ -13,11 +13,13 @@ std::string halves(int vp) {
   return vp % 2 ? (vp > 1 ? whole + "½" : "½") : whole;
 }
 const char* symbol(Type type) {
-  static constexpr const char* kSymbols[] = {"leader", "leader", "warrior", "regular", "cavalry", "militia", "cavalry", "scout", "supply", "artillery", "arms"};
+  static constexpr const char* kSymbols[] = {"leader",  "leader", "warrior", "regular",   "cavalry", "militia",
+                                             "cavalry", "scout",  "supply",  "artillery", "arms"};
   return kSymbols[static_cast<std::size_t>(type)];
 }
 std::string short_name(const UnitInfo& u) {
-  if (u.type == Type::Key || u.type == Type::Sub) return u.name.substr(0, u.name.find(' ') == std::string::npos ? 8 : u.name.find(' '));
+  if (u.type == Type::Key || u.type == Type::Sub)
+    return u.name.substr(0, u.name.find(' ') == std::string::npos ? 8 : u.name.find(' '));
   static constexpr const char* kShort[] = {"", "", "W", "RI", "RC", "MI", "MC", "Sc", "Sup", "Art", "Arms"};
   return kShort[static_cast<std::size_t>(u.type)];
 }
@@ -39,7 +41,9 @@ Json veiled_piece(const Ctx& c, UnitId u, int number) {
                         {"at", at},
                         {"side", "wc"},
                         {"name", type == Type::Arms ? "British arms" : kNames[static_cast<std::size_t>(type)]},
-                        {"short", type == Type::Arms ? "Arms" : type == Type::Warrior ? "W" : "?"},
+                        {"short", type == Type::Arms      ? "Arms"
+                                  : type == Type::Warrior ? "W"
+                                                          : "?"},
                         {"symbol", symbol(type)},
                         {"values", fp_of(c, u) ? Json::array({std::to_string(fp_of(c, u))}) : Json::array()},
                         {"steps", full == 2 && has(c.s, u, kReducedSide) ? 1 : full},
@@ -60,8 +64,12 @@ Json piece(const Ctx& c, UnitId u) {
   const UnitInfo& info = c.t.units[u.index()];
   const PlaceId at = c.s.place[u];
   const bool wc = side_of(u) == kWC, reduced = has(c.s, u, kReducedSide);
-  Json out = object_of({{"id", info.id}, {"at", std::string(c.t.id(kPlace, static_cast<int>(at.index())))}, {"side", wc ? "wc" : "us"},
-                        {"name", info.name}, {"short", short_name(info)}, {"symbol", symbol(info.type)}});
+  Json out = object_of({{"id", info.id},
+                        {"at", std::string(c.t.id(kPlace, static_cast<int>(at.index())))},
+                        {"side", wc ? "wc" : "us"},
+                        {"name", info.name},
+                        {"short", short_name(info)},
+                        {"symbol", symbol(info.type)}});
   const NationId nation = nation_of(c, u);
   if (nation.exists()) out["nation"] = c.t.nations[nation.index()].id, out["color"] = c.t.nations[nation.index()].color;
   if (is_militia(info.type)) out["color"] = "#8a6238";
@@ -87,8 +95,10 @@ Json piece(const Ctx& c, UnitId u) {
 u64 key_of(const Ctx& c, UnitId u, int number) {
   const char* mark = moved_mark(c, u);
   const u64 moved = !mark ? 0 : *mark == 'm' ? 1 : 2;
-  const u64 where = u64{c.s.place[u].index()} << 8 | u64{shut_in(c, u)} << 26 | u64{is_fort(site_at(c, c.s.place[u]))} << 27;
-  const u64 what = u64{c.s.flags[u]} << 16 | moved << 24 | u64{nation_of(c, u).index() & 255} << 32 | u64{c.s.group[u]} << 40;
+  const u64 where =
+      u64{c.s.place[u].index()} << 8 | u64{shut_in(c, u)} << 26 | u64{is_fort(site_at(c, c.s.place[u]))} << 27;
+  const u64 what =
+      u64{c.s.flags[u]} << 16 | moved << 24 | u64{nation_of(c, u).index() & 255} << 32 | u64{c.s.group[u]} << 40;
   return u.index() | where | what | static_cast<u64>(number) << 48;
 }
 
@@ -123,12 +133,20 @@ void add_pieces(const Ctx& c, Seat seat, Json& out) {
 }
 
 const char* glyph(Site s) {
-  static constexpr const char* kGlyphs[] = {"none", "settlement", "settlement_reduced", "fort", "fort_reduced", "fort", "village", "village_reduced", "village", "village_reduced"};
+  static constexpr const char* kGlyphs[] = {"none", "settlement", "settlement_reduced", "fort",    "fort_reduced",
+                                            "fort", "village",    "village_reduced",    "village", "village_reduced"};
   return kGlyphs[static_cast<std::size_t>(s)];
 }
 std::string site_note(const Ctx& c, PlaceId at, Site site) {
-  static constexpr const char* kNotes[] = {"", "Settlement, 2 steps, +1 FP to US units here (20.6)", "Damaged settlement, 1 step", "Fort, 2 steps, +2 FP to its garrison (20.3)", "Damaged fort, 1 step, +1 FP to its garrison",
-                                           "Printed fort: cannot be attacked, can be besieged (20.4)", "Village, 2 steps (20.5)", "Relocated village, 1 step", "Principal village, 2 steps, 1 FP of its own (20.5)",
+  static constexpr const char* kNotes[] = {"",
+                                           "Settlement, 2 steps, +1 FP to US units here (20.6)",
+                                           "Damaged settlement, 1 step",
+                                           "Fort, 2 steps, +2 FP to its garrison (20.3)",
+                                           "Damaged fort, 1 step, +1 FP to its garrison",
+                                           "Printed fort: cannot be attacked, can be besieged (20.4)",
+                                           "Village, 2 steps (20.5)",
+                                           "Relocated village, 1 step",
+                                           "Principal village, 2 steps, 1 FP of its own (20.5)",
                                            "Relocated principal village, 1 step, 1 FP of its own"};
   std::string note = kNotes[static_cast<std::size_t>(site)];
   if (const FortId f = fort_named_at(c.s, at); f.exists()) note = c.t.fort_names[f.index()] + ". " + note;
@@ -148,30 +166,49 @@ void add_spaces(const Ctx& c, Json& out) {
     if (is_fort(site) && is_besieged(c, at)) one["mark"] = "siege";
     spaces[c.t.spaces[i].id] = std::move(one);
   }
-  if (c.s.fort_miamis) spaces[c.t.space(c.t.miamis).id] = {{"glyph", "fort"}, {"mark", "Fort Miamis"}, {"note", "Fort Miamis: shelters 4 WC FP, closed to the US (20.7)"}};
+  if (c.s.fort_miamis)
+    spaces[c.t.space(c.t.miamis).id] = {
+        {"glyph", "fort"}, {"mark", "Fort Miamis"}, {"note", "Fort Miamis: shelters 4 WC FP, closed to the US (20.7)"}};
   out["spaces"] = std::move(spaces);
 }
 
 void add_markers(const Ctx& c, Json& out) {
   Json m = Json::array();
   const auto add = [&](std::string at, const char* id, const char* short_text, const char* color, std::string name) {
-    m.push_back({{"at", std::move(at)}, {"id", id}, {"short", short_text}, {"symbol", "marker"}, {"color", color}, {"name", std::move(name)}});
+    m.push_back({{"at", std::move(at)},
+                 {"id", id},
+                 {"short", short_text},
+                 {"symbol", "marker"},
+                 {"color", color},
+                 {"name", std::move(name)}});
   };
   add("turn:" + std::to_string(c.s.turn), "turn_marker", "Turn", "#ffffff", "Turn marker");
   add("segment:" + std::to_string(c.s.segment), "segment_marker", "Seg", "#ffffff", "Segment marker");
-  add("points_us:" + std::to_string(c.s.points[kUS]), "points_us_marker", c.s.saved[kUS] ? "+1" : "SA", "#27478f", "US action points");
-  add("points_wc:" + std::to_string(c.s.points[kWC]), "points_wc_marker", c.s.saved[kWC] ? "+1" : "SA", "#a8452f", "WC action points");
-  add("vp:" + std::to_string(c.s.vp[kUS] / 2), "vp_us_marker", c.s.vp[kUS] % 2 ? "US½" : "US", "#27478f", "US victory points: " + halves(c.s.vp[kUS]));
-  add("vp:" + std::to_string(c.s.vp[kWC] / 2), "vp_wc_marker", c.s.vp[kWC] % 2 ? "WC½" : "WC", "#a8452f", "WC victory points: " + halves(c.s.vp[kWC]));
-  if (c.s.settlements) add("builds", "settlements_marker", std::to_string(c.s.settlements).c_str(), "#c9b98a", std::to_string(c.s.settlements) + " settlements to build");
+  add("points_us:" + std::to_string(c.s.points[kUS]), "points_us_marker", c.s.saved[kUS] ? "+1" : "SA", "#27478f",
+      "US action points");
+  add("points_wc:" + std::to_string(c.s.points[kWC]), "points_wc_marker", c.s.saved[kWC] ? "+1" : "SA", "#a8452f",
+      "WC action points");
+  add("vp:" + std::to_string(c.s.vp[kUS] / 2), "vp_us_marker", c.s.vp[kUS] % 2 ? "US½" : "US", "#27478f",
+      "US victory points: " + halves(c.s.vp[kUS]));
+  add("vp:" + std::to_string(c.s.vp[kWC] / 2), "vp_wc_marker", c.s.vp[kWC] % 2 ? "WC½" : "WC", "#a8452f",
+      "WC victory points: " + halves(c.s.vp[kWC]));
+  if (c.s.settlements)
+    add("builds", "settlements_marker", std::to_string(c.s.settlements).c_str(), "#c9b98a",
+        std::to_string(c.s.settlements) + " settlements to build");
   for (std::size_t i = 0; i < kForts; ++i)
     if (c.s.fort.items[i] == kBuilds) add("builds", c.t.fort_ids[i].c_str(), "Fort", "#c9b98a", c.t.fort_names[i]);
-  if (!c.s.builds_allowed) add("segment:" + std::to_string(c.s.segment), "no_builds", "No builds", "#d9a", "A raid has stopped building for this segment");
-  if (!c.s.raids_allowed) add("segment:" + std::to_string(c.s.segment), "no_raids", "No raids", "#9ad", "A failed raid has stopped raiding for this segment");
+  if (!c.s.builds_allowed)
+    add("segment:" + std::to_string(c.s.segment), "no_builds", "No builds", "#d9a",
+        "A raid has stopped building for this segment");
+  if (!c.s.raids_allowed)
+    add("segment:" + std::to_string(c.s.segment), "no_raids", "No raids", "#9ad",
+        "A failed raid has stopped raiding for this segment");
   out["markers"] = std::move(m);
 }
 
-std::string action_points(const Ctx& c, Seat seat) { return std::to_string(c.s.points[seat]) + (c.s.points[seat] == 1 ? " action point" : " action points"); }
+std::string action_points(const Ctx& c, Seat seat) {
+  return std::to_string(c.s.points[seat]) + (c.s.points[seat] == 1 ? " action point" : " action points");
+}
 
 // One line for all nations of one status.
 void add_nations(const Ctx& c, Json& lines) {
@@ -180,64 +217,96 @@ void add_nations(const Ctx& c, Json& lines) {
     if (c.t.learning() && static_cast<Status>(status) == Status::Withdrawn) continue;
     std::string names;
     for (std::size_t i = 0; i < kNations; ++i)
-      if (static_cast<std::size_t>(c.s.nation.items[i].status) == status) names += (names.empty() ? "" : ", ") + c.t.nations[i].name;
+      if (static_cast<std::size_t>(c.s.nation.items[i].status) == status)
+        names += (names.empty() ? "" : ", ") + c.t.nations[i].name;
     if (!names.empty()) lines.push_back(std::string(kStatus[status]) + ": " + names);
   }
 }
 
 void add_sides(const Ctx& c, Json& out) {
-  Json us = Json::array({action_points(c, kUS), "Expedition " + std::to_string(c.s.expedition)}), wc = Json::array({action_points(c, kWC)});
+  Json us = Json::array({action_points(c, kUS), "Expedition " + std::to_string(c.s.expedition)}),
+       wc = Json::array({action_points(c, kWC)});
   add_nations(c, wc);
   if (c.s.saved[kUS]) us.push_back("1 point saved");
   if (c.s.saved[kWC]) wc.push_back("1 point saved");
-  out["sides"] = {{{"seat", "us"}, {"score", halves(c.s.vp[kUS]) + " VP"}, {"lines", us}}, {{"seat", "wc"}, {"score", halves(c.s.vp[kWC]) + " VP"}, {"lines", wc}}};
+  out["sides"] = {{{"seat", "us"}, {"score", halves(c.s.vp[kUS]) + " VP"}, {"lines", us}},
+                  {{"seat", "wc"}, {"score", halves(c.s.vp[kWC]) + " VP"}, {"lines", wc}}};
 }
 
 Json column(const Ctx& c, const Combat& f, Seat side) {
-  const Strength s = strength_of(c, f, side);
+  ModifierList list;
+  Modifiers strength(c.t, &list);
+  add_strength(c, f, side, strength);
   Json lines = Json::array();
-  const auto line = [&](int n, const char* text, const char* rule) {
-    if (n) lines.push_back({{"text", std::string(text) + " " + (n > 0 ? "+" : "") + std::to_string(n)}, {"rule", rule}});
-  };
-  line(s.troops, side == kUS ? "Regulars" : "Warriors", "14.6a");
-  line(s.militia_counted, s.militia_counted < s.militia ? "Militia that stand" : "Militia", "14.4");
-  line(s.leaders, "Subordinate leaders", "14.6a");
-  line(s.scouts, "Scouts", "21.3");
-  line(s.arms, "British arms", "23.0c");
-  const bool settlement = is_settlement(site_at(c, f.at));
-  line(s.structure, side == kWC ? "Principal village" : settlement ? "Settlement" : "Fort", side == kWC ? "20.5.1g" : settlement ? "20.6b" : "20.1.2c");
-  line(-s.confused, "Confused", "14.3c");
-  line(-s.caught, "Caught slipping away", "16.2");
-  line(-s.shock, "Artillery shock", "14.5");
-  line(-s.traitors, "Betrayed", "21.1");
-  lines.push_back({{"text", "Tactical points " + std::to_string(force_tp(c, side, group_of(f, side)))}, {"rule", "14.9a"}});
-  return {{"seat", side == kUS ? "us" : "wc"}, {"title", side == f.attacker ? "Attacker" : "Defender"}, {"lines", std::move(lines)}, {"total", std::to_string(s.total())}};
+  for (const Modifier& m : list)
+    lines.push_back({{"text", std::string(m.text) + (m.value > 0 ? " +" : " ") + std::to_string(m.value)},
+                     {"rule", rule_index().number(m.rule)}});
+  lines.push_back(
+      {{"text", "Tactical points " + std::to_string(force_tp(c, side, group_of(f, side)))}, {"rule", "14.9a"}});
+  return {{"seat", side == kUS ? "us" : "wc"},
+          {"title", side == f.attacker ? "Attacker" : "Defender"},
+          {"lines", std::move(lines)},
+          {"total", std::to_string(strength.sum())}};
+}
+// The step of 14.0 that a combat waits in, from 0.
+int combat_step(const State& s) {
+  using enum Combat::Step;
+  Combat::Step at = Start;
+  for (std::size_t i = 0; i < s.stack.depth; ++i)
+    if (std::holds_alternative<Combat>(s.stack.frames[i])) at = static_cast<Combat::Step>(s.stack.pc[i]);
+  return at >= TreatyBroken   ? 7
+         : at >= UsLosses     ? 6
+         : at >= Reinforced   ? 5
+         : at >= Shock        ? 4
+         : at >= ScoutChecked ? 3
+         : at >= EventDie     ? 2
+                              : 1;
 }
 void add_panel(const Ctx& c, Json& out) {
-  static constexpr const char* kFaces[] = {"", "Battle", "Battle", "Delay", "US confused", "WC confused", "Reinforcements"};
+  static constexpr const char* kFaces[] = {
+      "", "Battle", "Battle", "Delay", "US confused", "WC confused", "Reinforcements"};
   if (const Combat* f = find_frame<Combat>(c.s)) {
-    Json panel = {{"title", "Battle at " + std::string(c.t.name(kPlace, static_cast<int>(f->at.index())))}, {"rule", "14.0"}};
+    Json panel = {{"title", "Battle at " + std::string(c.t.name(kPlace, static_cast<int>(f->at.index())))},
+                  {"rule", "14.0"}};
     panel["columns"] = Json::array({column(c, *f, kUS), column(c, *f, kWC)});
-    const int now = f->hits_us + f->hits_wc + f->lost_us + f->lost_wc || f->die_us + f->die_wc ? 6 : f->morale != 255 || f->shock ? 4 : f->event ? 3 : 1;
+    const int now = combat_step(c.s);
     Json steps = Json::array();
-    static constexpr std::pair<const char*, const char*> kSteps[] = {{"Attacker declares", "14.1"}, {"Defender answers", "14.2a"}, {"Event", "14.3a"}, {"Militia morale", "14.4"}, {"Artillery shock", "14.5"}, {"Dice", "14.6b"}, {"Casualties", "14.7"}, {"Victor", "14.8a"}};
+    static constexpr std::pair<const char*, const char*> kSteps[] = {{"Attacker declares", "14.1"},
+                                                                     {"Defender answers", "14.2a"},
+                                                                     {"Event", "14.3a"},
+                                                                     {"Militia morale", "14.4"},
+                                                                     {"Artillery shock", "14.5"},
+                                                                     {"Dice", "14.6b"},
+                                                                     {"Casualties", "14.7"},
+                                                                     {"Victor", "14.8a"}};
     for (int i = 0; i < 8; ++i) {
       std::string text = kSteps[i].first;
-      if (i == 2 && f->event >= 1 && f->event <= 6) text += std::string(": ") + kFaces[f->event];
-      if (i == 3 && f->morale <= 6) text += ": " + std::to_string(f->morale);
+      if (i == 2 && f->event != Face::None) text += std::string(": ") + kFaces[static_cast<int>(f->event)];
+      if (i == 3 && f->morale) text += ": " + std::to_string(f->morale);
       if (i == 4 && f->shock) text += ": " + std::to_string(f->shock) + " FP";
-      steps.push_back({{"text", text}, {"rule", kSteps[i].second}, {"state", i < now ? "done" : i == now ? "now" : "later"}});
+      steps.push_back({{"text", text},
+                       {"rule", kSteps[i].second},
+                       {"state", i < now    ? "done"
+                                 : i == now ? "now"
+                                            : "later"}});
     }
     panel["steps"] = std::move(steps);
     Json dice = Json::array();
-    if (f->die_us) dice.push_back({{"seat", "us"}, {"value", f->die_us}, {"sides", 6}, {"label", "combat"}});
-    if (f->die_wc) dice.push_back({{"seat", "wc"}, {"value", f->die_wc}, {"sides", 6}, {"label", "combat"}});
+    if (f->die[kUS]) dice.push_back({{"seat", "us"}, {"value", f->die[kUS]}, {"sides", 6}, {"label", "combat"}});
+    if (f->die[kWC]) dice.push_back({{"seat", "wc"}, {"value", f->die[kWC]}, {"sides", 6}, {"label", "combat"}});
     panel["dice"] = std::move(dice);
     out["panel"] = std::move(panel);
   } else if (const Ambush* a = find_frame<Ambush>(c.s)) {
-    out["panel"] = {{"title", "Ambush from " + std::string(c.t.name(kPlace, static_cast<int>(a->from.index())))}, {"rule", "18.2b"}, {"columns", Json::array()},
-                    {"steps", {{{"text", "Faction die"}, {"rule", "18.2f"}, {"state", a->die ? "done" : "now"}}, {{"text", "Event die: a delay cancels"}, {"rule", "18.2a"}, {"state", a->die ? "now" : "later"}}, {{"text", "Losses"}, {"rule", "18.2g"}, {"state", "later"}}}}};
-    if (a->die) out["panel"]["dice"] = Json::array({{{"seat", a->seat == kUS ? "us" : "wc"}, {"value", a->die}, {"sides", 6}, {"label", "ambush"}}});
+    out["panel"] = {{"title", "Ambush from " + std::string(c.t.name(kPlace, static_cast<int>(a->from.index())))},
+                    {"rule", "18.2b"},
+                    {"columns", Json::array()},
+                    {"steps",
+                     {{{"text", "Faction die"}, {"rule", "18.2f"}, {"state", a->die ? "done" : "now"}},
+                      {{"text", "Event die: a delay cancels"}, {"rule", "18.2a"}, {"state", a->die ? "now" : "later"}},
+                      {{"text", "Losses"}, {"rule", "18.2g"}, {"state", "later"}}}}};
+    if (a->die)
+      out["panel"]["dice"] =
+          Json::array({{{"seat", a->seat == kUS ? "us" : "wc"}, {"value", a->die}, {"sides", 6}, {"label", "ambush"}}});
   }
 }
 
@@ -251,11 +320,15 @@ void add_overlays(const Ctx& c, Json& out) {
     const Space& space = c.t.spaces[i];
     int best = 99;
     for (PlaceId fort : forts) best = std::min(best, c.t.hop(PlaceId(i), fort));
-    if (best <= 4 && !fp_at(c, kWC, PlaceId(i))) add_field(supply, space.id, object_of({{"fill", "#3f8f4f"}, {"text", std::to_string(best)}}));
-    if (const NationId n = space.owner; n.exists()) add_field(borders, space.id, object_of({{"fill", c.t.nations[n.index()].color}, {"text", c.t.nations[n.index()].id}}));
+    if (best <= 4 && !fp_at(c, kWC, PlaceId(i)))
+      add_field(supply, space.id, object_of({{"fill", "#3f8f4f"}, {"text", std::to_string(best)}}));
+    if (const NationId n = space.owner; n.exists())
+      add_field(borders, space.id,
+                object_of({{"fill", c.t.nations[n.index()].color}, {"text", c.t.nations[n.index()].id}}));
   }
-  out["overlays"] = Json::array({object_of({{"id", "supply"}, {"title", "Spaces to the nearest US fort"}, {"spaces", std::move(supply)}}),
-                                 object_of({{"id", "nations"}, {"title", "Nations' land"}, {"spaces", std::move(borders)}})});
+  out["overlays"] = Json::array(
+      {object_of({{"id", "supply"}, {"title", "Spaces to the nearest US fort"}, {"spaces", std::move(supply)}}),
+       object_of({{"id", "nations"}, {"title", "Nations' land"}, {"spaces", std::move(borders)}})});
 }
 
 void add_cups(const Ctx& c, Json& out) {
@@ -273,19 +346,27 @@ void add_cups(const Ctx& c, Json& out) {
     units += n;
     if (n) in_cup.push_back(std::to_string(n) + " " + std::string(c.t.name(kType, type)));
   }
-  out["cups"] = {{{"id", "raid"}, {"title", "Raid cup"}, {"count", chits}, {"known", known}}, {{"id", "recruits"}, {"title", "Recruitment Cup"}, {"count", units}, {"known", in_cup}}};
+  out["cups"] = {{{"id", "raid"}, {"title", "Raid cup"}, {"count", chits}, {"known", known}},
+                 {{"id", "recruits"}, {"title", "Recruitment Cup"}, {"count", units}, {"known", in_cup}}};
 }
 
 std::string heading(const Ctx& c) {
   if (find_frame<SetUp>(c.s)) return "Setting up";
   if (c.s.stack.empty()) return "The game is over";
   const int k = (c.s.segment - 1) % 3;
-  const char* what = c.s.segment == 10 ? "supply, winter and end of turn" : k == 0 ? "special actions" : k == 1 ? "US operations" : "WC operations";
+  const char* what = c.s.segment == 10 ? "supply, winter and end of turn"
+                     : k == 0          ? "special actions"
+                     : k == 1          ? "US operations"
+                                       : "WC operations";
   return c.t.turns[std::min<std::size_t>(c.s.turn, 9)] + ", segment " + std::to_string(c.s.segment) + ": " + what;
 }
 
 Json first_of_view(const Ctx& c, Seat seat) {
-  Json out = object_of({{"seat", seat == kUS ? "us" : seat == kWC ? "wc" : seat == kChance ? "all" : "observer"}, {"heading", heading(c)}});
+  Json out = object_of({{"seat", seat == kUS       ? "us"
+                                 : seat == kWC     ? "wc"
+                                 : seat == kChance ? "all"
+                                                   : "observer"},
+                        {"heading", heading(c)}});
   add_sides(c, out);
   return out;
 }

@@ -34,10 +34,12 @@ struct Reader {
   int word(const Toml& in, std::string_view key, std::initializer_list<std::string_view> words) {
     return choose(in, key, text(in, key), words);
   }
-  int word(const Toml& in, std::string_view key, std::initializer_list<std::string_view> words, std::string_view otherwise) {
+  int word(const Toml& in, std::string_view key, std::initializer_list<std::string_view> words,
+           std::string_view otherwise) {
     return choose(in, key, text(in, key, otherwise), words);
   }
-  int choose(const Toml& in, std::string_view key, const std::string& value, std::initializer_list<std::string_view> words) {
+  int choose(const Toml& in, std::string_view key, const std::string& value,
+             std::initializer_list<std::string_view> words) {
     const auto it = std::find(words.begin(), words.end(), value);
     if (it != words.end()) return static_cast<int>(it - words.begin());
     std::string known;
@@ -48,7 +50,9 @@ struct Reader {
 };
 
 template <class T>
-void set(T& to, int value) { to = static_cast<T>(value); }
+void set(T& to, int value) {
+  to = static_cast<T>(value);
+}
 
 // -- units.csv, terrain.csv, melee.csv ----------------------------------------------------------
 
@@ -61,11 +65,14 @@ std::optional<Class> find_class(const std::string& word) {
 Result<bool> load_units(const DataSet& files, Data& data) {
   const DataFile* file = find_file(files, "units.csv");
   if (!file) return fail("is missing", "units.csv");
-  const auto csv = Csv::parse("units.csv", file->text, {"id", "name", "short", "class", "fire", "melee", "symbol", "basis"});
+  const auto csv =
+      Csv::parse("units.csv", file->text, {"id", "name", "short", "class", "fire", "melee", "symbol", "basis"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     const auto cls = find_class(row.text("class"));
-    if (!cls) return std::unexpected(row.error("class", "'" + row.text("class") + "' is not warrior, regular, militia or rifle"));
+    if (!cls)
+      return std::unexpected(
+          row.error("class", "'" + row.text("class") + "' is not warrior, regular, militia or rifle"));
     const auto fire = row.number("fire", 0, 6), melee = row.number("melee", 0, 20);
     if (!fire) return std::unexpected(fire.error());
     if (!melee) return std::unexpected(melee.error());
@@ -79,21 +86,25 @@ Result<bool> load_units(const DataSet& files, Data& data) {
 Result<bool> load_terrain(const DataSet& files, Data& data) {
   const DataFile* file = find_file(files, "terrain.csv");
   if (!file) return fail("is missing", "terrain.csv");
-  const auto csv = Csv::parse("terrain.csv", file->text,
-                              {"terrain", "class", "stack", "fire_times", "fire_roll", "calm_only", "melee_times", "basis"});
+  const auto csv =
+      Csv::parse("terrain.csv", file->text,
+                 {"terrain", "class", "stack", "fire_times", "fire_roll", "calm_only", "melee_times", "basis"});
   if (!csv) return std::unexpected(csv.error());
   int seen = 0;
   for (const Csv::Row& row : csv->rows()) {
     const auto terrain = std::find(std::begin(kTerrainWords), std::end(kTerrainWords), row.text("terrain"));
     const auto cls = find_class(row.text("class"));
-    if (terrain == std::end(kTerrainWords)) return std::unexpected(row.error("terrain", "'" + row.text("terrain") + "' is no terrain"));
+    if (terrain == std::end(kTerrainWords))
+      return std::unexpected(row.error("terrain", "'" + row.text("terrain") + "' is no terrain"));
     if (!cls) return std::unexpected(row.error("class", "'" + row.text("class") + "' is no class"));
-    const Result<int> cells[] = {row.number("stack", 0, 9), row.number("fire_times", 1, 4), row.number("fire_roll", -3, 3),
-                                 row.number("calm_only", 0, 1), row.number("melee_times", 1, 4)};
+    const Result<int> cells[] = {row.number("stack", 0, 9), row.number("fire_times", 1, 4),
+                                 row.number("fire_roll", -3, 3), row.number("calm_only", 0, 1),
+                                 row.number("melee_times", 1, 4)};
     for (const auto& cell : cells)
       if (!cell) return std::unexpected(cell.error());
     data.charts.ground[static_cast<std::size_t>(terrain - kTerrainWords)][static_cast<std::size_t>(*cls)] = {
-        static_cast<u8>(*cells[0]), static_cast<u8>(*cells[1]), static_cast<u8>(*cells[4]), static_cast<i8>(*cells[2]), *cells[3] == 1};
+        static_cast<u8>(*cells[0]), static_cast<u8>(*cells[1]), static_cast<u8>(*cells[4]), static_cast<i8>(*cells[2]),
+        *cells[3] == 1};
     ++data.basis[row.text("basis")];
     ++seen;
   }
@@ -162,7 +173,9 @@ Result<bool> load_melee(const DataSet& files, Data& data) {
 // -- charts.toml --------------------------------------------------------------------------------
 
 void load_numbers(const Toml& in, Reader& r, Charts& k) {
-  const auto get = [&](auto& to, const char* table, const char* key, int low, int high) { set(to, r.number(in[table], key, low, high)); };
+  const auto get = [&](auto& to, const char* table, const char* key, int low, int high) {
+    set(to, r.number(in[table], key, low, high));
+  };
   get(k.rating_low, "rounds", "rating_low", 1, 9);
   get(k.rating_high, "rounds", "rating_high", 1, 9);
   get(k.always_hits, "fire", "always_hits", 1, 6);
@@ -203,8 +216,8 @@ Result<bool> load_charts(const DataSet& files, Data& data) {
   const auto in = Toml::parse("charts.toml", file->text);
   if (!in) return std::unexpected(in.error());
   Reader r;
-  r.only(*in, {"rounds", "levels", "fire", "movement", "melee", "recovery", "leader_loss_fire", "leader_loss_melee", "surprise",
-               "weather", "fort", "end_of_battle"});
+  r.only(*in, {"rounds", "levels", "fire", "movement", "melee", "recovery", "leader_loss_fire", "leader_loss_melee",
+               "surprise", "weather", "fort", "end_of_battle"});
   for (const auto& [name, table] : in->members()) {
     if (!table.is_table()) r.wrong(*in, name, "must be a table");
     ++data.basis[r.text(table, "basis")];
@@ -268,7 +281,8 @@ struct BattleReader : Reader {
 
   void leaders(const Toml& in, const std::string& seat, Battle& b, Seat side) {
     auto& out = b.leaders[side];
-    if (!in["leaders"].is_list() || in["leaders"].items().empty()) return wrong(in, "leaders", "must list at least one leader");
+    if (!in["leaders"].is_list() || in["leaders"].items().empty())
+      return wrong(in, "leaders", "must list at least one leader");
     int primaries = 0;
     for (const Toml& entry : in["leaders"].items()) {
       if (!entry.is_table()) return wrong(in, "leaders", "must be a list of tables like {name = \"...\", rating = 2}");
@@ -276,7 +290,8 @@ struct BattleReader : Reader {
       if (out.size() == kLeadersPerSide) return wrong(entry, "name", "a side has at most 6 leaders");
       const bool primary = truth(entry, "primary");
       out.push_back({seat + "_leader_" + std::to_string(out.size() + 1), text(entry, "name"),
-                     static_cast<u8>(number(entry, "rating", data.charts.rating_low, data.charts.rating_high)), primary});
+                     static_cast<u8>(number(entry, "rating", data.charts.rating_low, data.charts.rating_high)),
+                     primary});
       primaries += primary;
     }
     if (primaries > 1) wrong(in, "leaders", "only one leader can be primary");
@@ -307,8 +322,27 @@ struct BattleReader : Reader {
 
   Battle battle(const Toml& in) {
     Battle b;
-    only(in, {"id", "name", "date", "place", "lat", "lon", "men_per_unit", "terrain", "weather", "initiative", "surprise",
-              "historical_winner", "historical_margin", "override", "par", "lead_p10", "lead_p90", "history", "basis", "native", "settler"});
+    only(in, {"id",
+              "name",
+              "date",
+              "place",
+              "lat",
+              "lon",
+              "men_per_unit",
+              "terrain",
+              "weather",
+              "initiative",
+              "surprise",
+              "historical_winner",
+              "historical_margin",
+              "override",
+              "par",
+              "lead_p10",
+              "lead_p90",
+              "history",
+              "basis",
+              "native",
+              "settler"});
     b.id = text(in, "id", "custom");
     b.name = text(in, "name");
     b.date = text(in, "date", "");
@@ -328,8 +362,10 @@ struct BattleReader : Reader {
     b.lead_p10 = number(in, "lead_p10", -100, 100, 0);
     b.lead_p90 = number(in, "lead_p90", -100, 100, 0);
     for (const auto& [name, seat] : {std::pair{"native", kNative}, {"settler", kSettler}}) {
-      if (in[name].is_table()) side(in[name], name, b, seat);
-      else wrong(in, name, "is missing: a table with name, level, leaders and units");
+      if (in[name].is_table())
+        side(in[name], name, b, seat);
+      else
+        wrong(in, name, "is missing: a table with name, level, leaders and units");
     }
     return b;
   }

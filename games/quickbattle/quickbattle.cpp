@@ -12,9 +12,17 @@ DataSet builtin_data();
 
 namespace {
 
-constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"unit", Role::Piece}, {"leader", Role::Piece},
-                               {"cell", Role::Space}, {"order", Role::Word}, {"margin", Role::Word}, {"terrain", Role::Word},
-                               {"odds", Role::Word}, {"report", Role::Word}, {"result", Role::Word}};
+constexpr KindSpec kKinds[] = {{"number"},
+                               {"seat", Role::Word},
+                               {"unit", Role::Piece},
+                               {"leader", Role::Piece},
+                               {"cell", Role::Space},
+                               {"order", Role::Word},
+                               {"margin", Role::Word},
+                               {"terrain", Role::Word},
+                               {"odds", Role::Word},
+                               {"report", Role::Word},
+                               {"result", Role::Word}};
 constexpr u8 kResult = 10;
 
 constexpr VerbSpec kVerbs[] = {
@@ -37,16 +45,22 @@ constexpr VerbSpec kVerbs[] = {
     {"hold", "No more moves"},
     {"fight", "Fight in {at}", {}, {"at", kCell}},
     {"lose", "Lose {unit}", {}, {"unit", kUnit}},
-    {"keep_leaders", "Leaders stay; roll for recovery"},
+    {"keep_leaders", "Leaders stay"},
     {"rejoin", "Come back in {to}", {}, {"to", kCell}},
     {"follow", "{leader} joins {to}", {}, {"leader", kLeader}, {"to", kCell}},
+    {"recover", "Roll for {unit}", {}, {"unit", kUnit}},
+    {"recover_all", "Roll for all that are left"},
+    {"leave_rest", "Roll for nobody else"},
 };
 
 constexpr EventSpec kEvents[] = {
     {"battle_began", "The battle begins in {terrain} country.", {"terrain", kTerrain}, {}, {}, {}, 0},
     {"weather_rolled", "Weather: {die}.", {"die", kNumber}},
     {"weather_severe", "The weather is severe."},
-    {"surprise_rolled", "{who} seeks surprise: {die}, modified by {modifier}.", {"die", kNumber}, {"modifier", kNumber}},
+    {"surprise_rolled",
+     "{who} seeks surprise: {die}, modified by {modifier}.",
+     {"die", kNumber},
+     {"modifier", kNumber}},
     {"surprised", "{who} is taken by surprise."},
     {"rounds_set", "{rounds} round(s), by the rating of {who}'s primary leader.", {"rounds", kNumber}},
     {"extra_rolled", "{who} tries for one more round: {die}.", {"die", kNumber}},
@@ -60,44 +74,86 @@ constexpr EventSpec kEvents[] = {
     {"shot_missed", "{unit} fires at {target}: {die}, a miss.", {"unit", kUnit}, {"target", kUnit}, {"die", kNumber}},
     {"shot_wasted", "The target of {unit} is gone: its shot is lost.", {"unit", kUnit}},
     {"became", "{unit} is {order}.", {"unit", kUnit}, {"order", kOrder}, {}, {}, 2},
-    {"leader_rolled", "{leader} is in danger: {die}, modified by {modifier}.", {"leader", kLeader}, {"die", kNumber}, {"modifier", kNumber}},
+    {"leader_rolled",
+     "{leader} is in danger: {die}, modified by {modifier}.",
+     {"leader", kLeader},
+     {"die", kNumber},
+     {"modifier", kNumber}},
     {"leader_unhurt", "{leader} is unhurt.", {"leader", kLeader}, {"rating", kNumber}, {}, {}, 2},
-    {"leader_wounded", "{leader} is wounded; his rating is now {rating}.", {"leader", kLeader}, {"rating", kNumber}, {}, {}, 2},
+    {"leader_wounded",
+     "{leader} is wounded; his rating is now {rating}.",
+     {"leader", kLeader},
+     {"rating", kNumber},
+     {},
+     {},
+     2},
     {"leader_killed", "{leader} falls.", {"leader", kLeader}, {}, {}, {}, 2},
     {"leader_captured", "{leader} has nobody left to join and is captured.", {"leader", kLeader}, {}, {}, {}, 2},
     {"leader_joined", "{leader} joins {to}.", {"leader", kLeader}, {"to", kCell}, {}, {}, 2},
-    {"move_rolled", "{who} moves from {from}: {die}, modified by {modifier}, against level {level}.", {"from", kCell}, {"die", kNumber},
-     {"modifier", kNumber}, {"level", kNumber}},
+    {"move_rolled",
+     "{who} moves from {from}: {die}, modified by {modifier}, against level {level}.",
+     {"from", kCell},
+     {"die", kNumber},
+     {"modifier", kNumber},
+     {"level", kNumber}},
     {"marched", "The group goes from {from} to {to}.", {"from", kCell}, {"to", kCell}, {}, {}, 2},
     {"charged", "{who} charges onto {to}.", {"from", kCell}, {"to", kCell}, {}, {}, 2},
     {"stayed", "{from} stays where it is.", {"from", kCell}, {}, {}, {}, 2},
     {"slipped", "{from} avoids the melee; its attackers go back.", {"from", kCell}, {}, {}, {}, 2},
     {"closed_up", "The rows behind {at} move up.", {"at", kCell}, {}, {}, {}, 2},
     {"melee_began", "Melee in {to}: {who} attacks.", {"from", kCell}, {"to", kCell}},
-    {"melee_odds", "{attack} against {defence}: column {odds}, shifted to {final}.", {"attack", kNumber}, {"defence", kNumber},
-     {"odds", kOdds}, {"final", kOdds}, 2},
-    {"melee_rolled", "{who} rolls {die}, modified by {modifier}, on column {odds}.", {"die", kNumber}, {"modifier", kNumber}, {"odds", kOdds}},
+    {"melee_odds",
+     "{attack} against {defence}: column {odds}, shifted to {final}.",
+     {"attack", kNumber},
+     {"defence", kNumber},
+     {"odds", kOdds},
+     {"final", kOdds},
+     2},
+    {"melee_rolled",
+     "{who} rolls {die}, modified by {modifier}, on column {odds}.",
+     {"die", kNumber},
+     {"modifier", kNumber},
+     {"odds", kOdds}},
     {"melee_result", "Result for attacker / defender: {result}.", {"result", kResult}, {}, {}, {}, 2},
     {"overrun", "All units in {at} are routed: they are eliminated.", {"at", kCell}, {}, {}, {}, 2},
-    {"recover_rolled", "{unit} tries to recover: {die}, modified by {modifier}, against level {level}.", {"unit", kUnit}, {"die", kNumber},
-     {"modifier", kNumber}, {"level", kNumber}},
+    {"recover_rolled",
+     "{unit} tries to recover: {die}, modified by {modifier}, against level {level}.",
+     {"unit", kUnit},
+     {"die", kNumber},
+     {"modifier", kNumber},
+     {"level", kNumber}},
     {"recovered", "{unit} recovers: {order}.", {"unit", kUnit}, {"order", kOrder}, {}, {}, 2},
     {"still_down", "{unit} does not recover.", {"unit", kUnit}, {}, {}, {}, 2},
     {"returned", "{unit} comes back in {to}.", {"unit", kUnit}, {"to", kCell}, {}, {}, 2},
-    {"battle_scored", "Left in the field: {native} % of one side, {settler} % of the other; the native lead is {lead} percentage points.",
-     {"native", kNumber}, {"settler", kNumber}, {"lead", kNumber}, {}, 0},
+    {"battle_scored",
+     "Left in the field: native side {native} %, settler side {settler} %; the native lead is {lead} percentage "
+     "points.",
+     {"native", kNumber},
+     {"settler", kNumber},
+     {"lead", kNumber},
+     {},
+     0},
     {"battle_won", "{who} wins: a {margin} victory.", {"margin", kMargin}},
     {"battle_drawn", "The battle is drawn; {who} leaves the field."},
-    {"par_reported", "Against par: a native lead of {lead} percentage points, par {par}. {better}.", {"lead", kNumber}, {"par", kNumber}, {"better", kReport}},
-    {"routed_rolled", "{unit} was routed: {die}, modified by {modifier}, against level {level}.", {"unit", kUnit}, {"die", kNumber},
-     {"modifier", kNumber}, {"level", kNumber}},
+    {"par_reported",
+     "Against par: a native lead of {lead} percentage points, par {par}. {better}.",
+     {"lead", kNumber},
+     {"par", kNumber},
+     {"better", kReport}},
+    {"routed_rolled",
+     "{unit} was routed: {die}, modified by {modifier}, against level {level}.",
+     {"unit", kUnit},
+     {"die", kNumber},
+     {"modifier", kNumber},
+     {"level", kNumber}},
     {"saved", "{unit} comes away.", {"unit", kUnit}, {}, {}, {}, 2},
     {"scattered", "{unit} is scattered and lost.", {"unit", kUnit}, {}, {}, {}, 2},
     {"back_to_map", "{who}: units taken back to the map: {units}.", {"units", kNumber}},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 
-constexpr std::string_view kReports[] = {"Neither side outdid history", "The native side outdid history", "The settler side outdid history"};
+constexpr std::string_view kReports[] = {"Neither side outdid history", "The native side outdid history",
+                                         "The settler side outdid history"};
 constexpr std::string_view kNth[] = {"front row", "second row", "third row", "fourth row"};
 
 std::string column_id(int column) {
@@ -112,8 +168,9 @@ std::string row_name(int row) { return row < 4 ? std::string(kNth[row]) : "row "
 
 template <class Spec>
 std::string_view word(const Spec& words, int value) {
-  return value >= 0 && static_cast<std::size_t>(value) < std::size(words) ? std::string_view(words[static_cast<std::size_t>(value)])
-                                                                          : std::string_view{};
+  return value >= 0 && static_cast<std::size_t>(value) < std::size(words)
+             ? std::string_view(words[static_cast<std::size_t>(value)])
+             : std::string_view{};
 }
 
 }  // namespace
@@ -128,19 +185,23 @@ void Tables::prepare() {
       const UnitInfo& info = battle.units[side][i];
       const UnitType& type = types[info.type];
       UnitFacts& facts = unit[side * kUnitsPerSide + i];
-      facts = {type.cls, type.fire, type.melee, info.garrison, 2 * type.fire + type.melee * ground(type.cls).melee_times, {}};
+      facts = {
+          type.cls, type.fire, type.melee, info.garrison, 2 * type.fire + type.melee * ground(type.cls).melee_times,
+          {}};
       for (std::size_t j = 0; j < battle.units[side].size(); ++j)
         if (battle.units[side][j].group == info.group) facts.alike.add(UnitId(side * kUnitsPerSide + j));
       everyone.add(UnitId(side * kUnitsPerSide + i));
       classes[static_cast<std::size_t>(type.cls)].add(UnitId(side * kUnitsPerSide + i));
       if (info.garrison) garrison.add(UnitId(side * kUnitsPerSide + i));
     }
-    for (std::size_t i = 0; i < battle.leaders[side].size(); ++i) rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;
+    for (std::size_t i = 0; i < battle.leaders[side].size(); ++i)
+      rating[side * kLeadersPerSide + i] = battle.leaders[side][i].rating;
   }
   for (Seat side : {kNative, kSettler}) crowds[side] = crowd_of(*this, side);
   for (int n = 0; n < kCells; ++n) {
     const Cell cell = Cell::of(n);
-    cell_ids.push_back((cell.side == kNative ? "native_" : "settler_") + column_id(cell.column) + "_" + std::to_string(cell.row + 1));
+    cell_ids.push_back((cell.side == kNative ? "native_" : "settler_") + column_id(cell.column) + "_" +
+                       std::to_string(cell.row + 1));
     cell_names.push_back(column_name(cell.column) + ", " + row_name(cell.row));
     cell_index[cell_ids.back()] = n;
   }
@@ -150,26 +211,43 @@ std::string_view Tables::id(u8 kind, int value) const {
   if (value < 0) return {};
   const std::size_t v = static_cast<std::size_t>(value);
   switch (kind) {
-    case kUnit: return v / kUnitsPerSide < 2 && v % kUnitsPerSide < battle.units[v / kUnitsPerSide].size() ? std::string_view(info(UnitId(v)).id) : "";
+    case kUnit:
+      return v / kUnitsPerSide < 2 && v % kUnitsPerSide < battle.units[v / kUnitsPerSide].size()
+                 ? std::string_view(info(UnitId(v)).id)
+                 : "";
     case kLeader:
-      return v / kLeadersPerSide < 2 && v % kLeadersPerSide < battle.leaders[v / kLeadersPerSide].size() ? std::string_view(info(LeaderId(v)).id) : "";
-    case kCell: return word(cell_ids, value);
-    default: return name(kind, value);
+      return v / kLeadersPerSide < 2 && v % kLeadersPerSide < battle.leaders[v / kLeadersPerSide].size()
+                 ? std::string_view(info(LeaderId(v)).id)
+                 : "";
+    case kCell:
+      return word(cell_ids, value);
+    default:
+      return name(kind, value);
   }
 }
 
 std::string_view Tables::name(u8 kind, int value) const {
   switch (kind) {
-    case kUnit: return id(kind, value).empty() ? std::string_view{} : info(UnitId(static_cast<std::size_t>(value))).name;
-    case kLeader: return id(kind, value).empty() ? std::string_view{} : info(LeaderId(static_cast<std::size_t>(value))).name;
-    case kCell: return word(cell_names, value);
-    case kOrder: return word(kOrderWords, value);
-    case kMargin: return word(kMarginWords, value);
-    case kTerrain: return word(kTerrainWords, value);
-    case kOdds: return word(charts.odds_names, value);
-    case kReport: return word(kReports, value);
-    case kResult: return word(charts.results, value);
-    default: return {};
+    case kUnit:
+      return id(kind, value).empty() ? std::string_view{} : info(UnitId(static_cast<std::size_t>(value))).name;
+    case kLeader:
+      return id(kind, value).empty() ? std::string_view{} : info(LeaderId(static_cast<std::size_t>(value))).name;
+    case kCell:
+      return word(cell_names, value);
+    case kOrder:
+      return word(kOrderWords, value);
+    case kMargin:
+      return word(kMarginWords, value);
+    case kTerrain:
+      return word(kTerrainWords, value);
+    case kOdds:
+      return word(charts.odds_names, value);
+    case kReport:
+      return word(kReports, value);
+    case kResult:
+      return word(charts.results, value);
+    default:
+      return {};
   }
 }
 
@@ -192,15 +270,17 @@ Outcome Game::outcome(const Ctx& c) {
   const Lead lead = lead_of(c.t, c.s.score[kNative], c.s.score[kSettler]);
   Outcome out{.over = true, .winner = c.s.victor, .rule = R("19.3.1")};
   for (Seat side : {kNative, kSettler}) out.scores[side] = c.s.score[side] * 50 / c.t.units(side);
-  const i16 hundredths = static_cast<i16>(lead.hundredths());
+  const i16 points = static_cast<i16>(lead.points());
   if (c.t.won_by_par && c.t.battle.has_par) {
     out.winner = judge_par(c.t, lead);
     out.rule = R("9.6");
-    out.reason = {"The native lead is {a} percentage points; par is {b}.", hundredths, static_cast<i16>(c.t.battle.par)};
+    out.reason = {"The native lead is {a} percentage points; par is {b}.", points, static_cast<i16>(c.t.battle.par)};
   } else if (c.s.victor == kNobody) {
-    out.reason = {"Drawn: the native lead is {a} percentage points, less than {b} either way.", hundredths, c.t.charts.marginal};
+    out.reason = {"Drawn: the native lead is {a} percentage points, less than {b} either way.", points,
+                  c.t.charts.marginal};
   } else {
-    out.reason = {"A {a:margin} victory of {c:seat}; the native lead is {b} percentage points.", static_cast<i16>(c.s.margin), hundredths, c.s.victor};
+    out.reason = {"A {a:margin} victory of {c:seat}; the native lead is {b} percentage points.",
+                  static_cast<i16>(c.s.margin), points, c.s.victor};
   }
   return out;
 }
@@ -209,17 +289,31 @@ Outcome Game::outcome(const Ctx& c) {
 namespace {
 
 ScenarioInfo scenario_of(const Battle& b) {
-  const std::string history = b.history + (b.winner.empty() ? "" : " Historical result: " + b.margin + " victory of the " +
-                                                                       b.sides[b.winner == "native" ? kNative : kSettler].name + ".");
-  return {b.id, b.name, b.date, "15 to 30 minutes", history, {{"native", b.sides[kNative].name}, {"settler", b.sides[kSettler].name}}};
+  const std::string history =
+      b.history + (b.winner.empty() ? ""
+                                    : " Historical result: " + b.margin + " victory of the " +
+                                          b.sides[b.winner == "native" ? kNative : kSettler].name + ".");
+  return {b.id,    b.name,
+          b.date,  "15 to 30 minutes",
+          history, {{"native", b.sides[kNative].name}, {"settler", b.sides[kSettler].name}}};
 }
 
 std::vector<OptionInfo> options() {
-  return {{"leader_shift", "Leader's column shift", "How far a leader in a melee shifts the odds column (Q-20).", "19.2.3-b.1",
-           {{"rating", "as many columns as his rating"}, {"one", "one column"}}, "rating", {}},
-          {"victory", "Who wins", "What decides the game; both are reported at the end.", "19.3.1",
-           {{"battlefield", "the battlefield, with the engagement's own conditions"}, {"par", "play against par: who did better than usual"}},
-           "battlefield", {}}};
+  return {{"leader_shift",
+           "Leader's column shift",
+           "How far a leader in a melee shifts the odds column (Q-20).",
+           "19.2.3-b.1",
+           {{"rating", "as many columns as his rating"}, {"one", "one column"}},
+           "rating",
+           {}},
+          {"victory",
+           "Who wins",
+           "What decides the game; both are reported at the end.",
+           "19.3.1",
+           {{"battlefield", "the battlefield, with the engagement's own conditions"},
+            {"par", "play against par: who did better than usual"}},
+           "battlefield",
+           {}}};
 }
 
 class QuickBattle final : public cf::Game {
@@ -230,14 +324,22 @@ class QuickBattle final : public cf::Game {
     if (!data) return std::unexpected(data.error());
     game->data_ = std::move(*data);
     auto info = std::make_shared<GameInfo>();
-    *info = {.id = "quickbattle", .title = "Quick Battle", .subtitle = "Two battle lines, 1774-1794",
-             .credit = "After rule 19 of A Dark and Bloody Ground by Paul Rohrbaugh; tables that are lost have been rebuilt.",
-             .scenarios = {}, .options = options()};
+    *info = {.id = "quickbattle",
+             .title = "Quick Battle",
+             .subtitle = "Two battle lines, 1774-1794",
+             .credit =
+                 "After rule 19 of A Dark and Bloody Ground by Paul Rohrbaugh; tables that are lost have been rebuilt.",
+             .scenarios = {},
+             .options = options()};
     for (const Battle& b : game->data_.battles) info->scenarios.push_back(scenario_of(b));
-    info->scenarios.push_back({"custom", "A battle of your own", "", "15 to 30 minutes", "Any battle from a small file: terrain, weather, surprise, levels, leaders and units.",
+    info->scenarios.push_back({"custom",
+                               "A battle of your own",
+                               "",
+                               "15 to 30 minutes",
+                               "Any battle from a small file: terrain, weather, surprise, levels, leaders and units.",
                                {{"native", "Native side"}, {"settler", "Settler side"}}});
     game->files_ = std::move(files);
-    game->data_hash_ = hash_files(game->files_);
+    game->data_hash_ = hash_play_data(game->files_);
     game->info_ = info;
     return game;
   }

@@ -19,16 +19,79 @@ constexpr Seat other(Seat side) { return side == kNative ? kSettler : kNative; }
 
 enum Kind : u8 { kNumber, kSeat, kUnit, kLeader, kCell, kOrder, kMargin, kTerrain, kOdds, kReport };
 enum Verb : u8 {
-  kRoll, kExtend, kDecline, kArray, kStation, kArrayRest, kFire, kVolley, kCeaseFire, kAim, kCharge, kSlip, kShift,
-  kDetach, kLead, kMarch, kHold, kFight, kLose, kKeepLeaders, kRejoin, kFollow,
+  kRoll,
+  kExtend,
+  kDecline,
+  kArray,
+  kStation,
+  kArrayRest,
+  kFire,
+  kVolley,
+  kCeaseFire,
+  kAim,
+  kCharge,
+  kSlip,
+  kShift,
+  kDetach,
+  kLead,
+  kMarch,
+  kHold,
+  kFight,
+  kLose,
+  kKeepLeaders,
+  kRejoin,
+  kFollow,
+  kRecover,
+  kRecoverAll,
+  kLeaveRest,
 };
-enum Happening : u8 {
-  kBattleBegan, kWeatherRolled, kWeatherSevere, kSurpriseRolled, kSurprised, kRoundsSet, kExtraRolled, kExtraWon,
-  kArrayed, kStationed, kRoundBegan, kHeldFire, kAimed, kShotHit, kShotMissed, kShotWasted, kBecame, kLeaderRolled,
-  kLeaderUnhurt, kLeaderWounded, kLeaderKilled, kLeaderCaptured, kLeaderJoined, kMoveRolled, kMarched, kCharged,
-  kStayed, kSlipped, kClosedUp, kMeleeBegan, kMeleeShifted, kMeleeRolled, kMeleeResult, kOverrun, kRecoverRolled,
-  kRecovered, kStillDown, kReturned, kBattleScored, kBattleWon, kBattleDrawn, kParReported, kRoutedRolled, kSaved,
-  kScattered, kBackToMap,
+enum EventType : u8 {
+  kBattleBegan,
+  kWeatherRolled,
+  kWeatherSevere,
+  kSurpriseRolled,
+  kSurprised,
+  kRoundsSet,
+  kExtraRolled,
+  kExtraWon,
+  kArrayed,
+  kStationed,
+  kRoundBegan,
+  kHeldFire,
+  kAimed,
+  kShotHit,
+  kShotMissed,
+  kShotWasted,
+  kBecame,
+  kLeaderRolled,
+  kLeaderUnhurt,
+  kLeaderWounded,
+  kLeaderKilled,
+  kLeaderCaptured,
+  kLeaderJoined,
+  kMoveRolled,
+  kMarched,
+  kCharged,
+  kStayed,
+  kSlipped,
+  kClosedUp,
+  kMeleeBegan,
+  kMeleeShifted,
+  kMeleeRolled,
+  kMeleeResult,
+  kOverrun,
+  kRecoverRolled,
+  kRecovered,
+  kStillDown,
+  kReturned,
+  kBattleScored,
+  kBattleWon,
+  kBattleDrawn,
+  kParReported,
+  kRoutedRolled,
+  kSaved,
+  kScattered,
+  kBackToMap,
 };
 
 enum class Terrain : u8 { Rough, Wilderness, Settled };
@@ -79,6 +142,12 @@ constexpr bool has_several(const UnitSet& s) { return has_more_than(s, 1); }
 constexpr UnitSet set_of(UnitId u) { return {{u64{1} << u.index()}}; }
 constexpr UnitSet all_of(Seat side) { return {{u64{0xffffffff} << (side * kUnitsPerSide)}}; }
 
+// Units and leaders as arguments of actions and events.
+constexpr i16 number(UnitId u) { return static_cast<i16>(u.index()); }
+constexpr i16 number(LeaderId l) { return static_cast<i16>(l.index()); }
+constexpr UnitId unit_of(i16 argument) { return UnitId(static_cast<std::size_t>(argument)); }
+constexpr LeaderId leader_of(i16 argument) { return LeaderId(static_cast<std::size_t>(argument)); }
+
 constexpr Seat side_of(UnitId u) { return static_cast<Seat>(u.index() / kUnitsPerSide); }
 constexpr Seat side_of(LeaderId l) { return l.index() < kLeadersPerSide ? kNative : kSettler; }
 
@@ -88,7 +157,8 @@ struct Cell {
   u8 column = 0, row = 0;
   constexpr i16 number() const { return static_cast<i16>(side * kColumns * kRows + column * kRows + row); }
   static constexpr Cell of(int n) {
-    return {static_cast<Seat>(n / (kColumns * kRows)), static_cast<u8>(n / kRows % kColumns), static_cast<u8>(n % kRows)};
+    return {static_cast<Seat>(n / (kColumns * kRows)), static_cast<u8>(n / kRows % kColumns),
+            static_cast<u8>(n % kRows)};
   }
   bool operator==(const Cell&) const = default;
 };
@@ -111,16 +181,16 @@ struct Ground {
 };
 
 struct MeleeResult {
-  u8 lost[2]{};       // attacker, defender
+  u8 lost[2]{};  // attacker, defender
   bool routed[2]{};
-  u8 text = 0;        // index of the words in Tables::results
+  u8 text = 0;  // index of the words in Tables::results
 };
 
 struct Charts {
   std::array<std::array<Ground, 4>, 3> ground{};  // [terrain][class]
   std::vector<std::array<u8, 2>> odds;            // attacker : defender of each column
   std::vector<std::string> odds_names;
-  std::vector<MeleeResult> melee;                 // [row * columns + column]
+  std::vector<MeleeResult> melee;  // [row * columns + column]
   std::vector<std::string> results;
   int melee_low = -2, melee_high = 9;
   u8 rating_low = 1, rating_high = 3;
@@ -181,7 +251,8 @@ struct UnitFacts {
   UnitSet alike{};  // all units of its entry of the order of battle
 };
 
-// 19.1-c for a side whose units count alike in a stack: so many of these and no more. A side of several kinds has no such rule.
+// 19.1-c for a side whose units count alike in a stack: so many of these and no more. A side of several kinds has no
+// such rule.
 struct Crowd {
   UnitSet counted{};
   int limit = 0;
@@ -223,215 +294,188 @@ struct Game;
 using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
-struct BattleOrder {  // 19.0, 19.1, and the rounds one after the other
-  static constexpr auto kName = "battle";
-  static const Chapter<Game, BattleOrder> chapter;
+// Why leaders are looked at: not at all, a hit by fire (9.5.9), a result of melee (9.5.12), one that took their whole
+// stack.
+enum class Peril : u8 { None, Fire, Melee, StackLost };
+// What a group that moves has set out to do.
+enum class Move : u8 { None, March, Charge, Slip };
+constexpr std::string_view kPerilWords[] = {"none", "fire", "melee", "stack lost"};
+constexpr std::string_view kMoveWords[] = {"none", "march", "charge", "slip"};
+constexpr std::span<const std::string_view> enum_words(Peril) { return kPerilWords; }
+constexpr std::span<const std::string_view> enum_words(Move) { return kMoveWords; }
+
+// The procedures, in the order of the rulebook.
+struct BattleOrder {  // 19.0 from the weather to the last round
   CF_FIELDS()
-  bool operator==(const BattleOrder&) const = default;
+  CF_PROCEDURE(BattleOrder, "battle", WeatherDie, SurpriseDie, ExtraWish, ExtraDie, FirstArrayed, SecondArrayed, Fought)
 };
-struct Arraying {  // 19.1-b to 19.1-d
-  static constexpr auto kName = "arraying";
-  static const Chapter<Game, Arraying> chapter;
+struct Arraying {  // 19.1-b to 19.1-d, one side: its units, then its leaders
   Seat side = kNative;
-  bool second = false, rest = false;
+  bool second = false, rest = false;  // arrays opposite an enemy; leaves the rest to the program
   CF_FIELDS(side, second, rest)
-  bool operator==(const Arraying&) const = default;
+  CF_PROCEDURE(Arraying, "arraying", PlaceOfUnit, PlaceOfLeader)
 };
-struct Round {  // 19.2
-  static constexpr auto kName = "round";
-  static const Chapter<Game, Round> chapter;
+struct Round {  // 19.2 the four phases
   CF_FIELDS()
-  bool operator==(const Round&) const = default;
+  CF_PROCEDURE(Round, "round", FirstFired, SecondFired, FirstMoved, SecondMoved, Fought, FirstRecovered,
+               SecondRecovered)
 };
-struct FirePhase {  // 19.2.1, one side
-  static constexpr auto kName = "fire";
-  static const Chapter<Game, FirePhase> chapter;
+struct FirePhase {  // 19.2.1, one side: stack by stack, targets before dice
   Seat side = kNative;
   u8 column = kNowhere, row = kNowhere;  // the stack that is firing
   UnitId shooter{};
-  bool rest = false;
+  bool rest = false;  // leaves the rest to the program
   UnitSet fired{}, targeted{};
   CF_FIELDS(side, column, row, shooter, rest, fired, targeted)
-  bool operator==(const FirePhase&) const = default;
+  CF_PROCEDURE(FirePhase, "fire", Stack, Target, Die, Leaders)
 };
-struct MovePhase {  // 19.2.2, one side
-  static constexpr auto kName = "movement";
-  static const Chapter<Game, MovePhase> chapter;
+struct MovePhase {  // 19.2.2, one side: group by group
   Seat side = kNative;
-  u8 verb = kHold;                       // what the group tries: march, charge or slip
+  Move move = Move::None;                // what the group tries
+  bool part = false;                     // the group is a part of its stack, named unit by unit
   u8 column = kNowhere, row = kNowhere;  // where to
   u16 leaders = 0;                       // who goes along, one bit a leader of the side
   UnitSet tried{}, group{};
-  CF_FIELDS(side, verb, column, row, leaders, tried, group)
-  bool operator==(const MovePhase&) const = default;
+  CF_FIELDS(side, move, part, column, row, leaders, tried, group)
+  CF_PROCEDURE(MovePhase, "movement", Group, Place, Die)
 };
-struct Melees {  // 19.2.3, all of a round
-  static constexpr auto kName = "melees";
-  static const Chapter<Game, Melees> chapter;
+struct Melees {  // 19.2.3, all of a round, in the order that the initiative side chooses
   CF_FIELDS()
-  bool operator==(const Melees&) const = default;
+  CF_PROCEDURE(Melees, "melees", Chosen, Fought)
 };
 struct Melee {  // 19.2.3, one of them
-  static constexpr auto kName = "melee";
-  static const Chapter<Game, Melee> chapter;
   u8 column = 0;
   Seat attacker = kNative;
   u8 odds = 0;  // column of the table after shifts
   i8 die_modifier = 0;
-  std::array<u8, 2> losses{};  // still to take: attacker, defender
+  u8 role = 0;                 // whose turn it is: 0 the attacker, 1 the defender; what follows is kept for both
+  std::array<u8, 2> losses{};  // still to take
   std::array<bool, 2> rout{};
-  std::array<bool, 2> suffered{};
-  std::array<bool, 2> stack_lost{};
-  std::array<u16, 2> leaders{};  // in the melee: attacker's, defender's
+  std::array<Peril, 2> peril{};
   UnitSet engaged{};
-  CF_FIELDS(column, attacker, odds, die_modifier, losses, rout, suffered, stack_lost, leaders, engaged)
-  bool operator==(const Melee&) const = default;
+  CF_FIELDS(column, attacker, odds, die_modifier, role, losses, rout, peril, engaged)
+  CF_PROCEDURE(Melee, "melee", Die, Loss, Leaders)
+  std::optional<Action> settled(const Ctx&) const;
 };
-struct LeaderLoss {  // 9.5.9 and 9.5.12, and Q-32 for those left alone
-  static constexpr auto kName = "leader_loss";
-  static const Chapter<Game, LeaderLoss> chapter;
+struct LeaderLoss {  // 9.5.9 and 9.5.12 what becomes of leaders, and Q-32 of those left alone
   Seat side = kNative;
   u16 due = 0;  // leaders of the side still to look at
   LeaderId leader{};
-  bool rolls = true, melee = false, stack_lost = false;
-  CF_FIELDS(side, due, leader, rolls, melee, stack_lost)
-  bool operator==(const LeaderLoss&) const = default;
+  Peril peril = Peril::None;
+  CF_FIELDS(side, due, leader, peril)
+  CF_PROCEDURE(LeaderLoss, "leader_loss", Die, Stack)
+  std::optional<Action> settled(const Ctx&) const { return due ? std::nullopt : std::optional(Action{}); }
 };
-struct Recovery {  // 19.2.4, one side
-  static constexpr auto kName = "recovery";
-  static const Chapter<Game, Recovery> chapter;
+struct Recovery {  // 19.2.4, one side: leaders change stacks, then units roll
   Seat side = kNative;
   UnitId unit{};
-  u16 placed = 0;  // leaders that have changed their stack
+  bool rest = false;  // rolls for all that are left
+  u16 placed = 0;     // leaders that have changed their stack
   UnitSet due{};
-  CF_FIELDS(side, unit, placed, due)
-  bool operator==(const Recovery&) const = default;
+  CF_FIELDS(side, unit, rest, placed, due)
+  CF_PROCEDURE(Recovery, "recovery", Leader, Unit, Die, Column)
 };
-struct EndOfBattle {  // 19.3, 9.6
-  static constexpr auto kName = "end_of_battle";
-  static const Chapter<Game, EndOfBattle> chapter;
+struct EndOfBattle {  // 19.3, 9.6 the verdict, then the routed units
   UnitId unit{};
   u16 helped = 0;  // leaders whose rating has been used
   UnitSet due{};
   CF_FIELDS(unit, helped, due)
-  bool operator==(const EndOfBattle&) const = default;
+  CF_PROCEDURE(EndOfBattle, "end_of_battle", Die)
 };
 
 // -- questions ----------------------------------------------------------------------------------
 struct ExtraRound {
-  static constexpr auto kName = "extra_round";
   CF_FIELDS()
-  bool operator==(const ExtraRound&) const = default;
-  Seat asked(const Ctx&) const;
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ExtraRound, "extra_round")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct ArrayUnit {
-  static constexpr auto kName = "array_unit";
   Seat side = kNative;
   bool second = false;
   CF_FIELDS(side, second)
-  bool operator==(const ArrayUnit&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ArrayUnit, "array_unit")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct StationLeader {
-  static constexpr auto kName = "station_leader";
   LeaderId leader{};
   CF_FIELDS(leader)
-  bool operator==(const StationLeader&) const = default;
-  Seat asked(const Ctx&) const { return side_of(leader); }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(StationLeader, "station_leader")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct ChooseFire {
-  static constexpr auto kName = "choose_fire";
   Seat side = kNative;
   CF_FIELDS(side)
-  bool operator==(const ChooseFire&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ChooseFire, "choose_fire")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct ChooseTarget {
-  static constexpr auto kName = "choose_target";
   UnitId shooter{};
   CF_FIELDS(shooter)
-  bool operator==(const ChooseTarget&) const = default;
-  Seat asked(const Ctx&) const { return side_of(shooter); }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ChooseTarget, "choose_target")
 };
 struct ChooseMove {
-  static constexpr auto kName = "choose_move";
   Seat side = kNative;
   CF_FIELDS(side)
-  bool operator==(const ChooseMove&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ChooseMove, "choose_move")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct ChoosePlace {
-  static constexpr auto kName = "choose_place";
   Seat side = kNative;
   CF_FIELDS(side)
-  bool operator==(const ChoosePlace&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ChoosePlace, "choose_place")
 };
 struct ChooseMelee {
-  static constexpr auto kName = "choose_melee";
   CF_FIELDS()
-  bool operator==(const ChooseMelee&) const = default;
-  Seat asked(const Ctx&) const;
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ChooseMelee, "choose_melee")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct TakeLosses {
-  static constexpr auto kName = "take_losses";
   Seat side = kNative;
   u8 left = 1;
   CF_FIELDS(side, left)
-  bool operator==(const TakeLosses&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(TakeLosses, "take_losses")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct PlaceLeaders {
-  static constexpr auto kName = "place_leaders";
   Seat side = kNative;
   CF_FIELDS(side)
-  bool operator==(const PlaceLeaders&) const = default;
-  Seat asked(const Ctx&) const { return side; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(PlaceLeaders, "place_leaders")
+};
+struct ChooseRecovery {
+  Seat side = kNative;
+  CF_FIELDS(side)
+  CF_QUESTION(ChooseRecovery, "choose_recovery")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct ReturnToLine {
-  static constexpr auto kName = "return_to_line";
   UnitId unit{};
   CF_FIELDS(unit)
-  bool operator==(const ReturnToLine&) const = default;
-  Seat asked(const Ctx&) const { return side_of(unit); }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(ReturnToLine, "return_to_line")
+  std::optional<Action> settled(const Ctx&) const;
 };
 struct NearestStack {
-  static constexpr auto kName = "nearest_stack";
   LeaderId leader{};
   CF_FIELDS(leader)
-  bool operator==(const NearestStack&) const = default;
-  Seat asked(const Ctx&) const { return side_of(leader); }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const;
+  CF_QUESTION(NearestStack, "nearest_stack")
+  std::optional<Action> settled(const Ctx&) const;
 };
+inline Seat ArrayUnit::asked(const Ctx&) const { return side; }
+inline Seat StationLeader::asked(const Ctx&) const { return side_of(leader); }
+inline Seat ChooseFire::asked(const Ctx&) const { return side; }
+inline Seat ChooseTarget::asked(const Ctx&) const { return side_of(shooter); }
+inline Seat ChooseMove::asked(const Ctx&) const { return side; }
+inline Seat ChoosePlace::asked(const Ctx&) const { return side; }
+inline Seat TakeLosses::asked(const Ctx&) const { return side; }
+inline Seat PlaceLeaders::asked(const Ctx&) const { return side; }
+inline Seat ChooseRecovery::asked(const Ctx&) const { return side; }
+inline Seat ReturnToLine::asked(const Ctx&) const { return side_of(unit); }
+inline Seat NearestStack::asked(const Ctx&) const { return side_of(leader); }
 using RollDie = RollDieOf<Game>;
 
-using Frames = std::variant<std::monostate, BattleOrder, Arraying, Round, FirePhase, MovePhase, Melees, Melee, LeaderLoss,
-                            Recovery, EndOfBattle, ExtraRound, ArrayUnit, StationLeader, ChooseFire,
-                            ChooseTarget, ChooseMove, ChoosePlace, ChooseMelee, TakeLosses, PlaceLeaders, ReturnToLine,
-                            NearestStack, RollDie>;
+using Frames = std::variant<std::monostate, BattleOrder, Arraying, Round, FirePhase, MovePhase, Melees, Melee,
+                            LeaderLoss, Recovery, EndOfBattle, ExtraRound, ArrayUnit, StationLeader, ChooseFire,
+                            ChooseTarget, ChooseMove, ChoosePlace, ChooseMelee, TakeLosses, PlaceLeaders,
+                            ChooseRecovery, ReturnToLine, NearestStack, RollDie>;
 
 // -- state --------------------------------------------------------------------------------------
 struct Unit {
@@ -452,8 +496,8 @@ struct Leader {
   bool operator==(const Leader&) const = default;
 };
 
-// Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units and leaders: neither
-// saved nor hashed.
+// Who stands where and in what order, as sets, so that judges read and do not search. Derived from the units and
+// leaders: neither saved nor hashed.
 struct Ranks {
   static constexpr u8 kFar = 7;            // from this row on all rows are one set: few stand so far back
   std::array<UnitSet, kColumns> column{};  // both sides
@@ -473,7 +517,8 @@ struct Ranks {
 };
 
 struct State {
-  // Both are changed by the functions below, which keep the ranks; but not so the aim, and a leader's rating and charging.
+  // Both are changed by the functions below, which keep the ranks; but not so the aim, and a leader's rating and
+  // charging.
   IdMap<UnitId, Unit, 2 * kUnitsPerSide> units;
   IdMap<LeaderId, Leader, 2 * kLeadersPerSide> leaders;
   UnitSet charging;  // units that stand on top of the enemy front of their column
@@ -516,7 +561,7 @@ struct Game {
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
   static Outcome outcome(const Ctx& c);
-  static std::optional<std::string> broken(const Ctx& c);
+  static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
   static void piece_keys(const Ctx& c, Seat seat, std::vector<u64>& keys);
   static Json piece(const Ctx& c, Seat seat, std::size_t place);
@@ -524,6 +569,7 @@ struct Game {
   static Json board(const Tables& t);
   static std::string summary(const Ctx& before, const Ctx& after);
   static void describe(const Ctx& c, const Action& action, Json& out);
+  static Verdict refusal(const Ctx& c, const Action& action);  // of an answer that the open question does not name
 };
 
 extern const Module kModule;

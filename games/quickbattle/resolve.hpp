@@ -8,7 +8,7 @@ namespace cf::quickbattle {
 
 struct Force {
   std::string name;
-  int level = 3;  // 1 to 5
+  int level = 3;                                     // 1 to 5
   std::vector<std::pair<std::string, int>> units;    // type of units.csv, count
   std::vector<std::pair<std::string, int>> leaders;  // name, rating; the first is primary
 };
@@ -25,7 +25,7 @@ struct ClashResult {
   Seat victor = kNobody;
   Margin margin = Margin::Drawn;
   int rounds = 0;
-  std::array<int, 2> survivors{};                             // units that return to the map
+  std::array<int, 2> survivors{};                                // units that return to the map
   std::array<std::vector<std::pair<std::string, int>>, 2> lost;  // type, count
   std::array<std::vector<std::string>, 2> leaders_lost;
 };

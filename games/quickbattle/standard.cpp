@@ -39,7 +39,8 @@ float melee_value(const Tables& t, const MeleeOdds& odds, int attackers, int def
     const int in[2] = {attackers, defenders};
     for (int role : {0, 1}) {
       const int lost = std::min<int>(r.lost[role], in[role]);
-      const float cost = static_cast<float>(lost) + (r.routed[role] ? 0.7f * static_cast<float>(in[role] - lost) : 0.0f);
+      const float cost =
+          static_cast<float>(lost) + (r.routed[role] ? 0.7f * static_cast<float>(in[role] - lost) : 0.0f);
       value += role ? cost : -cost;
     }
   }
@@ -47,7 +48,7 @@ float melee_value(const Tables& t, const MeleeOdds& odds, int attackers, int def
 }
 
 Action choose_move(const Ctx& c, Seat side) {
-  const MovePhase& f = *std::get_if<MovePhase>(&c.s.stack.frames[c.s.stack.depth - 2u]);
+  const MovePhase& f = asking<MovePhase>(c.s);
   const Line line(c, side);
   for (const Stack& stack : line) {
     const UnitSet able = stack.row ? UnitSet{} : able_to_move(c, f, line.cell(stack), stack.units);
@@ -86,15 +87,16 @@ struct Answering {
   Action operator()(const StationLeader&) const { return {.verb = kArrayRest}; }
   Action operator()(const ChooseFire&) const { return {.verb = kVolley}; }
   Action operator()(const ChooseTarget&) const {
-    const FirePhase& f = *std::get_if<FirePhase>(&c.s.stack.frames[c.s.stack.depth - 2u]);
+    const FirePhase& f = asking<FirePhase>(c.s);
     return {.verb = kAim, .a = static_cast<i16>(standard_target(c, f, targets_of(c, f, f.column)).index())};
   }
   Action operator()(const ChooseMove& q) const { return choose_move(c, q.side); }
   Action operator()(const TakeLosses& q) const {
-    const Melee& f = *std::get_if<Melee>(&c.s.stack.frames[c.s.stack.depth - 2u]);
+    const Melee& f = asking<Melee>(c.s);
     return {.verb = kLose, .a = static_cast<i16>(least(c, f.engaged & all_of(q.side)).index())};
   }
   Action operator()(const PlaceLeaders&) const { return {.verb = kKeepLeaders}; }
+  Action operator()(const ChooseRecovery&) const { return {.verb = kRecoverAll}; }
   Action operator()(const ReturnToLine& q) const { return rejoin(c, side_of(q.unit)); }
   template <class F>
   Action operator()(const F&) const {
@@ -111,7 +113,8 @@ Placing standard_array(const Ctx& c, Seat side, bool second) {
   if (!second) return {unit, stack.value_or(Cell{side, c.s.columns, 0})};
   const auto& rows = c.s.ranks.rows[side];
   const auto columns_end = rows.begin() + c.s.columns;
-  if (stack && has_more_than(waiting, static_cast<int>(std::count(rows.begin(), columns_end, u8{0})))) return {unit, *stack};
+  if (stack && has_more_than(waiting, static_cast<int>(std::count(rows.begin(), columns_end, u8{0}))))
+    return {unit, *stack};
   const auto column = std::min_element(rows.begin(), columns_end);
   return {unit, {side, static_cast<u8>(column - rows.begin()), *column}};
 }
@@ -136,7 +139,10 @@ UnitId standard_target(const Ctx& c, const FirePhase& f, const UnitSet& targets)
   int highest = -(1 << 20);
   for (UnitId u : targets) {
     const Order order = c.s.units[u].order;
-    const int value = (order == Order::Disrupted ? 200 : order == Order::Good ? 150 : 50) - (aimed.has(u) ? 100 : 0) + worth(c.t, u);
+    const int value = (order == Order::Disrupted ? 200
+                       : order == Order::Good    ? 150
+                                                 : 50) -
+                      (aimed.has(u) ? 100 : 0) + worth(c.t, u);
     if (value > highest) highest = value, best = u;
   }
   return best;

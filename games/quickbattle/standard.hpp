@@ -1,5 +1,6 @@
 #pragma once
-// Sensible choices that need no look-ahead: "array the rest for me", "fire the rest for me", and battles resolved for other games.
+// Sensible choices that need no look-ahead: "array the rest for me", "fire the rest for me", and battles resolved for
+// other games.
 #include "games/quickbattle/quickbattle.hpp"
 
 namespace cf::quickbattle {

@@ -41,41 +41,66 @@ Json piece_json(const Ctx& c, UnitId u) {
   if (info.garrison) marks.push_back("fort");
   if (unit.in_line() && unit.row >= Layout::kRowsDrawn) marks.push_back("row " + std::to_string(unit.row + 1));
   const std::string cls(kClassWords[static_cast<std::size_t>(type.cls)]);
-  const int steps = unit.order == Order::Disrupted ? 2 : unit.order == Order::Routed ? 1 : unit.order == Order::Lost ? 0 : 3;
-  return object_of({{"id", info.id}, {"at", where(c, u)}, {"name", info.name + (info.label.empty() ? "" : " (" + info.label + ")")},
-          {"short", info.short_name}, {"side", seat_word(side_of(u))}, {"symbol", type.symbol},
-          {"values", {std::to_string(type.fire), std::to_string(type.melee)}}, {"steps", steps}, {"full", 3}, {"marks", std::move(marks)},
-          {"layer", c.s.charging.has(u) ? "attackers" : "units"},
-          {"note", cls + " class, fire " + std::to_string(type.fire) + ", melee " + std::to_string(type.melee) + " (factors assumed); " +
-                       std::string(kOrderWords[static_cast<std::size_t>(unit.order)])}});
+  const int steps = unit.order == Order::Disrupted ? 2
+                    : unit.order == Order::Routed  ? 1
+                    : unit.order == Order::Lost    ? 0
+                                                   : 3;
+  return object_of(
+      {{"id", info.id},
+       {"at", where(c, u)},
+       {"name", info.name + (info.label.empty() ? "" : " (" + info.label + ")")},
+       {"short", info.short_name},
+       {"side", seat_word(side_of(u))},
+       {"symbol", type.symbol},
+       {"values", {std::to_string(type.fire), std::to_string(type.melee)}},
+       {"steps", steps},
+       {"full", 3},
+       {"marks", std::move(marks)},
+       {"layer", c.s.charging.has(u) ? "attackers" : "units"},
+       {"note", cls + " class, fire " + std::to_string(type.fire) + ", melee " + std::to_string(type.melee) +
+                    " (factors assumed); " + std::string(kOrderWords[static_cast<std::size_t>(unit.order)])}});
 }
 
 u64 piece_key(const Ctx& c, UnitId u) {
   const Unit& unit = c.s.units[u];
   const bool gone_home = c.s.margin != Margin::None && c.s.stack.empty();
-  return u.index() | u64{unit.column} << 16 | u64{unit.row} << 24 | static_cast<u64>(unit.order) << 32 | u64{c.s.charging.has(u)} << 40 | u64{gone_home} << 41;
+  return u.index() | u64{unit.column} << 16 | u64{unit.row} << 24 | static_cast<u64>(unit.order) << 32 |
+         u64{c.s.charging.has(u)} << 40 | u64{gone_home} << 41;
 }
 
 Json piece_json(const Ctx& c, LeaderId l) {
   const Leader& leader = c.s.leaders[l];
   const LeaderInfo& info = c.t.info(l);
   const Seat side = side_of(l);
-  std::string at = seat_word(side) + (leader.fate == Fate::Lost ? "_lost" : leader.fate == Fate::Waiting ? "_waiting" : "_map");
+  std::string at = seat_word(side) + (leader.fate == Fate::Lost      ? "_lost"
+                                      : leader.fate == Fate::Waiting ? "_waiting"
+                                                                     : "_map");
   if (leader.in_line()) at = cell_id(c.t, {leader.charging ? other(side) : side, leader.column, leader.row});
   const int rating = leader.fate == Fate::Waiting ? info.rating : leader.rating;
   Json marks = Json::array();
   if (leader.fate == Fate::Wounded) marks.push_back("wounded");
   const std::size_t space = info.name.rfind(' ');
-  return object_of({{"id", info.id}, {"at", at}, {"name", info.name}, {"short", info.name.substr(space == std::string::npos ? 0 : space + 1, 10)},
-          {"side", seat_word(side)}, {"symbol", "leader"}, {"values", Json::array({std::to_string(rating)})},
-          {"steps", leader.fate == Fate::Wounded ? 1 : 2}, {"full", 2}, {"marks", std::move(marks)}, {"layer", leader.charging ? "attackers" : "units"},
-          {"note", std::string(&info - c.t.battle.leaders[side].data() == c.t.battle.sides[side].primary ? "Primary leader, rating " : "Leader, rating ") +
-                       std::to_string(info.rating) + " (assumed)"}});
+  return object_of({{"id", info.id},
+                    {"at", at},
+                    {"name", info.name},
+                    {"short", info.name.substr(space == std::string::npos ? 0 : space + 1, 10)},
+                    {"side", seat_word(side)},
+                    {"symbol", "leader"},
+                    {"values", Json::array({std::to_string(rating)})},
+                    {"steps", leader.fate == Fate::Wounded ? 1 : 2},
+                    {"full", 2},
+                    {"marks", std::move(marks)},
+                    {"layer", leader.charging ? "attackers" : "units"},
+                    {"note", std::string(&info - c.t.battle.leaders[side].data() == c.t.battle.sides[side].primary
+                                             ? "Primary leader, rating "
+                                             : "Leader, rating ") +
+                                 std::to_string(info.rating) + " (assumed)"}});
 }
 
 u64 piece_key(const Ctx& c, LeaderId l) {
   const Leader& leader = c.s.leaders[l];
-  return l.index() | u64{1} << 15 | u64{leader.column} << 16 | u64{leader.row} << 24 | static_cast<u64>(leader.fate) << 32 | u64{leader.charging} << 40 | u64{leader.rating} << 48;
+  return l.index() | u64{1} << 15 | u64{leader.column} << 16 | u64{leader.row} << 24 |
+         static_cast<u64>(leader.fate) << 32 | u64{leader.charging} << 40 | u64{leader.rating} << 48;
 }
 
 template <class Visit>
@@ -109,9 +134,10 @@ Json side_lines(const Ctx& c, Seat side) {
   for (UnitId u : units_of(c.t, side)) ++count[static_cast<std::size_t>(c.s.units[u].order)];
   const int level = c.t.level(side);
   Json lines = Json::array();
-  lines.push_back((side == kNative ? "Mobilization " : "Commitment ") + std::to_string(level) + " (" + c.t.charts.level_names[static_cast<std::size_t>(level - 1)] + ")");
-  lines.push_back(std::to_string(count[1]) + " in good order, " + std::to_string(count[2]) + " disrupted, " + std::to_string(count[3]) + " routed, " +
-                  std::to_string(count[4]) + " lost");
+  lines.push_back((side == kNative ? "Mobilization " : "Commitment ") + std::to_string(level) + " (" +
+                  c.t.charts.level_names[static_cast<std::size_t>(level - 1)] + ")");
+  lines.push_back(std::to_string(count[1]) + " in good order, " + std::to_string(count[2]) + " disrupted, " +
+                  std::to_string(count[3]) + " routed, " + std::to_string(count[4]) + " lost");
   if (c.t.battle.initiative == side) lines.push_back("Has the initiative");
   if (c.s.surprised == side) lines.push_back("Taken by surprise");
   if (c.s.surprised == other(side)) lines.push_back("Won surprise");
@@ -122,16 +148,34 @@ Json side_lines(const Ctx& c, Seat side) {
 Json side_view(const Ctx& c, Seat side) {
   const bool over = c.s.margin != Margin::None;
   const int score = over ? c.s.score[side] : score_of(c, side);
-  return object_of({{"seat", seat_word(side)}, {"score", std::to_string(score * 50 / c.t.units(side)) + " %"}, {"lines", side_lines(c, side)}});
+  return object_of({{"seat", seat_word(side)},
+                    {"score", std::to_string(score * 50 / c.t.units(side)) + " %"},
+                    {"lines", side_lines(c, side)}});
 }
 
 Json markers(const Ctx& c) {
   Json out = Json::array();
-  if (c.s.round) out.push_back(object_of({{"at", "round:" + std::to_string(c.s.round)}, {"id", "round_marker"}, {"short", "Round"}, {"symbol", "marker"}, {"color", "#fff"}, {"name", "Round marker"}}));
+  if (c.s.round)
+    out.push_back(object_of({{"at", "round:" + std::to_string(c.s.round)},
+                             {"id", "round_marker"},
+                             {"short", "Round"},
+                             {"symbol", "marker"},
+                             {"color", "#fff"},
+                             {"name", "Round marker"}}));
   if (c.s.rounds && c.s.rounds != c.s.round)
-    out.push_back(object_of({{"at", "round:" + std::to_string(c.s.rounds)}, {"id", "last_marker"}, {"short", "End"}, {"symbol", "flag"}, {"color", "#d8b84a"}, {"name", "Last round"}}));
+    out.push_back(object_of({{"at", "round:" + std::to_string(c.s.rounds)},
+                             {"id", "last_marker"},
+                             {"short", "End"},
+                             {"symbol", "flag"},
+                             {"color", "#d8b84a"},
+                             {"name", "Last round"}}));
   if (const std::string phase = phase_word(c.s); !phase.empty())
-    out.push_back(object_of({{"at", "phase:" + phase}, {"id", "phase_marker"}, {"short", "Phase"}, {"symbol", phase == "fire" ? "fire" : "marker"}, {"color", "#fff"}, {"name", "Phase"}}));
+    out.push_back(object_of({{"at", "phase:" + phase},
+                             {"id", "phase_marker"},
+                             {"short", "Phase"},
+                             {"symbol", phase == "fire" ? "fire" : "marker"},
+                             {"color", "#fff"},
+                             {"name", "Phase"}}));
   return out;
 }
 
@@ -140,8 +184,12 @@ Json changed_spaces(const Ctx& c) {
   Json out = Json::object();
   for (u8 k = 0; k < c.s.columns; ++k)
     for (Seat side : {kNative, kSettler}) {
-      if (is_covered(c, side, k)) out[cell_id(c.t, {side, k, 0})] = object_of({{"mark", "melee"}, {"note", "Enemies stand on this stack."}});
-      else if (holds_fort(c, {side, k, 0})) out[cell_id(c.t, {side, k, 0})] = object_of({{"glyph", "fort"}, {"note", "Fort: only a natural 1 hits, +2 to move onto it, three columns left (Q-31)."}});
+      if (is_covered(c, side, k))
+        out[cell_id(c.t, {side, k, 0})] = object_of({{"mark", "melee"}, {"note", "Enemies stand on this stack."}});
+      else if (holds_fort(c, {side, k, 0}))
+        out[cell_id(c.t, {side, k, 0})] =
+            object_of({{"glyph", "fort"},
+                       {"note", "Fort: only a natural 1 hits, +2 to move onto it, three columns left (Q-31)."}});
     }
   return out;
 }
@@ -149,7 +197,10 @@ Json changed_spaces(const Ctx& c) {
 }  // namespace
 
 Json Game::rest_of_view(const Ctx& c, Seat) {
-  Json out = object_of({{"heading", heading(c)}, {"sides", {side_view(c, kNative), side_view(c, kSettler)}}, {"markers", markers(c)}, {"spaces", changed_spaces(c)}});
+  Json out = object_of({{"heading", heading(c)},
+                        {"sides", {side_view(c, kNative), side_view(c, kSettler)}},
+                        {"markers", markers(c)},
+                        {"spaces", changed_spaces(c)}});
   if (Json panel = panel_of(c); !panel.is_null()) add_field(out, "panel", std::move(panel));
   return out;
 }
@@ -179,9 +230,20 @@ Json Game::piece(const Ctx& c, Seat, std::size_t place) {
 void Game::describe(const Ctx& c, const Action& action, Json& out) {
   const auto fold = [&](i16 number) { out["target"]["space"] = cell_id(c.t, Cell::of(number)); };
   switch (action.verb) {
-    case kArray: case kStation: case kFollow: fold(action.b); break;
-    case kFire: case kShift: case kMarch: case kRejoin: case kSlip: fold(action.a); break;
-    default: break;
+    case kArray:
+    case kStation:
+    case kFollow:
+      fold(action.b);
+      break;
+    case kFire:
+    case kShift:
+    case kMarch:
+    case kRejoin:
+    case kSlip:
+      fold(action.a);
+      break;
+    default:
+      break;
   }
   describe_need(c, action, out);
   if (!std::holds_alternative<RollDie>(c.s.stack.top()) && standard_answer(c) == action) out["default"] = true;

@@ -94,39 +94,53 @@ class Loader {
 };
 
 void load_classes(Loader& in, Lists& out) {
-  in.table("classes.csv", {"id", "name", "open", "terrain", "margin", "wounds", "morale", "rally"}, [&](const Csv::Row& row) {
-    const std::size_t i = static_cast<std::size_t>(in.word("id", kClassIds));
-    out.classes[i] = {row.text("name"), in.number("open", 1, 48), in.number("terrain", 1, 48), in.number("margin", 0, 12),
-                      in.number("wounds", 1, 9), in.number("rally", 2, 12), row.text("morale")};
-    if (row.text("morale").size() != 7 || row.text("morale").find_first_not_of("RFN") != std::string::npos)
-      in.wrong("morale", "must be seven of the letters R, F and N");
-  });
+  in.table("classes.csv", {"id", "name", "open", "terrain", "margin", "wounds", "morale", "rally"},
+           [&](const Csv::Row& row) {
+             const std::size_t i = static_cast<std::size_t>(in.word("id", kClassIds));
+             out.classes[i] = {row.text("name"),           in.number("open", 1, 48),  in.number("terrain", 1, 48),
+                               in.number("margin", 0, 12), in.number("wounds", 1, 9), in.number("rally", 2, 12),
+                               row.text("morale")};
+             if (row.text("morale").size() != 7 || row.text("morale").find_first_not_of("RFN") != std::string::npos)
+               in.wrong("morale", "must be seven of the letters R, F and N");
+           });
 }
 
 void load_weapons(Loader& in, Lists& out) {
   std::size_t next = 0;
   in.table("weapons.csv", {"id", "name", "short", "long", "firearm"}, [&](const Csv::Row& row) {
     if (next == kMissiles) return in.wrong("id", "is one weapon too many");
-    out.missiles[next++] = {row.text("id"), row.text("name"), in.number("short", 0, 48), in.number("long", 1, 48), in.number("firearm", 0, 1) == 1};
+    out.missiles[next++] = {row.text("id"), row.text("name"), in.number("short", 0, 48), in.number("long", 1, 48),
+                            in.number("firearm", 0, 1) == 1};
   });
   if (next != kMissiles && !in.error) in.error = Error{"needs six weapons", "weapons.csv"};
 }
 
 void load_warbands(Loader& in, Lists& out) {
-  in.table("lists.csv", {"id", "name", "printed", "noun", "core_weapon", "skills1", "skills2", "money", "most", "least"}, [&](const Csv::Row& row) {
-    ListRow& list = out.lists[static_cast<std::size_t>(in.word("id", kListIds))];
-    list = {row.text("name"), row.text("printed"), row.text("noun"), static_cast<Item>(in.word("core_weapon", kItemIds)),
+  in.table(
+      "lists.csv", {"id", "name", "printed", "noun", "core_weapon", "skills1", "skills2", "money", "most", "least"},
+      [&](const Csv::Row& row) {
+        ListRow& list = out.lists[static_cast<std::size_t>(in.word("id", kListIds))];
+        list = {
+            row.text("name"),
+            row.text("printed"),
+            row.text("noun"),
+            static_cast<Item>(in.word("core_weapon", kItemIds)),
             {in.word("skills1", kSkillListIds), row.text("skills2").empty() ? -1 : in.word("skills2", kSkillListIds)},
-            in.number("money", 0, 9999), in.number("most", 1, 15), in.number("least", 1, 15)};
-  });
-  in.table("profiles.csv", {"list", "class", "name", "printed", "least", "most", "reputation", "cost", "skills"}, [&](const Csv::Row& row) {
-    out.profiles.push_back({static_cast<ListId>(in.word("list", kListIds)), static_cast<Class>(in.word("class", kClassIds)), row.text("name"),
-                            row.text("printed"), in.number("least", 0, 99), in.number("most", 0, 99), in.number("reputation", 1, 5),
-                            in.number("cost", 0, 999), in.number("skills", 0, 3)});
-  });
+            in.number("money", 0, 9999),
+            in.number("most", 1, 15),
+            in.number("least", 1, 15)};
+      });
+  in.table("profiles.csv", {"list", "class", "name", "printed", "least", "most", "reputation", "cost", "skills"},
+           [&](const Csv::Row& row) {
+             out.profiles.push_back(
+                 {static_cast<ListId>(in.word("list", kListIds)), static_cast<Class>(in.word("class", kClassIds)),
+                  row.text("name"), row.text("printed"), in.number("least", 0, 99), in.number("most", 0, 99),
+                  in.number("reputation", 1, 5), in.number("cost", 0, 999), in.number("skills", 0, 3)});
+           });
   in.table("equipment.csv", {"list", "item", "cost", "who"}, [&](const Csv::Row& row) {
-    out.equipment.push_back({static_cast<ListId>(in.word("list", kListIds)), static_cast<Item>(in.word("item", kItemIds)),
-                             in.number("cost", 0, 999), row.text("who") == "leaders"});
+    out.equipment.push_back({static_cast<ListId>(in.word("list", kListIds)),
+                             static_cast<Item>(in.word("item", kItemIds)), in.number("cost", 0, 999),
+                             row.text("who") == "leaders"});
   });
 }
 
@@ -141,16 +155,23 @@ void load_skills(Loader& in, Lists& out) {
 
 void load_campaign_tables(Loader& in, Lists& out) {
   std::size_t next = 0;
-  in.table("specialists.csv", {"id", "name", "printed", "class", "hire", "retainer", "equipment", "ability"}, [&](const Csv::Row& row) {
-    const int kit = parse_kit(row.text("equipment"));
-    if (kit < 0) return in.wrong("equipment", "names an unknown item");
-    if (next == out.specialists.size()) return in.wrong("id", "is one specialist too many");
-    out.specialists[next++] = {row.text("id"), row.text("name"), row.text("printed"), row.text("ability"),
-                               static_cast<Class>(in.word("class", kClassIds)), in.number("hire", 0, 999), in.number("retainer", 0, 999),
-                               static_cast<u16>(kit)};
-  });
+  in.table("specialists.csv", {"id", "name", "printed", "class", "hire", "retainer", "equipment", "ability"},
+           [&](const Csv::Row& row) {
+             const int kit = parse_kit(row.text("equipment"));
+             if (kit < 0) return in.wrong("equipment", "names an unknown item");
+             if (next == out.specialists.size()) return in.wrong("id", "is one specialist too many");
+             out.specialists[next++] = {row.text("id"),
+                                        row.text("name"),
+                                        row.text("printed"),
+                                        row.text("ability"),
+                                        static_cast<Class>(in.word("class", kClassIds)),
+                                        in.number("hire", 0, 999),
+                                        in.number("retainer", 0, 999),
+                                        static_cast<u16>(kit)};
+           });
   in.table("injuries.csv", {"from", "to", "id", "name", "effect"}, [&](const Csv::Row& row) {
-    out.injuries.push_back({in.number("from", 11, 66), in.number("to", 11, 66), row.text("id"), row.text("name"), row.text("effect")});
+    out.injuries.push_back(
+        {in.number("from", 11, 66), in.number("to", 11, 66), row.text("id"), row.text("name"), row.text("effect")});
   });
 }
 

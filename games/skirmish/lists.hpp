@@ -18,18 +18,41 @@ enum class ListId : u8 { Regulars, Coureurs, Nations, Rangers, None };
 inline constexpr std::string_view kListIds[] = {"regulars", "coureurs", "nations", "rangers"};
 
 enum Item : u8 { kMusket, kRifle, kPistol, kBow, kHandWeapon, kLance, kTomahawk, kKnife, kShield, kShovel, kItems };
-inline constexpr std::string_view kItemIds[] = {"musket", "rifle", "pistol", "bow", "hand_weapon", "lance", "tomahawk", "knife", "shield", "shovel"};
-inline constexpr std::string_view kItemNames[] = {"musket", "rifle", "pistol", "bow", "hand weapon", "lance", "tomahawk", "knife", "shield", "shovel"};
+inline constexpr std::string_view kItemIds[] = {"musket", "rifle",    "pistol", "bow",    "hand_weapon",
+                                                "lance",  "tomahawk", "knife",  "shield", "shovel"};
+inline constexpr std::string_view kItemNames[] = {"musket", "rifle",    "pistol", "bow",    "hand weapon",
+                                                  "lance",  "tomahawk", "knife",  "shield", "shovel"};
 constexpr u16 bit(Item item) { return static_cast<u16>(1u << item); }
 
 // Kinds of missile, in the order of weapons.csv.
 enum Missile : u8 { kPistolShot, kMusketShot, kRifleShot, kBowShot, kSpearThrow, kAxeThrow, kMissiles };
 
 enum Skill : u8 {
-  kBrawling, kStrongman, kDirtyFighter, kFierce, kDuelist, kTough,
-  kGunFighter, kCrackShot, kHipShooter, kRapidFire, kMarksman, kExpertShot,
-  kDodge, kInfiltration, kExpertScout, kLightningFast, kNimble, kStealthy,
-  kBrave, kExpertTrader, kFearsome, kSeasoned, kJumpBack, kSprint, kSkills
+  kBrawling,
+  kStrongman,
+  kDirtyFighter,
+  kFierce,
+  kDuelist,
+  kTough,
+  kGunFighter,
+  kCrackShot,
+  kHipShooter,
+  kRapidFire,
+  kMarksman,
+  kExpertShot,
+  kDodge,
+  kInfiltration,
+  kExpertScout,
+  kLightningFast,
+  kNimble,
+  kStealthy,
+  kBrave,
+  kExpertTrader,
+  kFearsome,
+  kSeasoned,
+  kJumpBack,
+  kSprint,
+  kSkills
 };
 enum SkillList : u8 { kCombat, kShooting, kMovement, kWoodcraft, kSkillLists };
 inline constexpr std::string_view kSkillListIds[] = {"combat", "shooting", "movement", "woodcraft"};

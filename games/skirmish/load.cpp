@@ -9,8 +9,9 @@ namespace cf::skirmish {
 namespace {
 
 constexpr std::string_view kTerrainIds[] = {"woods", "rocks", "stream", "fence", "building", "hill"};
-constexpr std::string_view kGoalIds[] = {"capture_leader", "escape_edge", "surrender", "coup", "hold_zone", "exit_edge", "casualties",
-                                         "burn", "captives", "hero", "prisoners", "wagons_home", "plunder", "hold_building"};
+constexpr std::string_view kGoalIds[] = {"capture_leader", "escape_edge", "surrender", "coup",         "hold_zone",
+                                         "exit_edge",      "casualties",  "burn",      "captives",     "hero",
+                                         "prisoners",      "wagons_home", "plunder",   "hold_building"};
 
 bool tagged(const std::string& tags, std::string_view tag) {
   for (const std::string& word : split(tags, ' '))
@@ -56,19 +57,23 @@ Result<bool> load_ground(const DataSet& files, Tables& out) {
     const int type = find_word(kTerrainIds, row.text("type"));
     if (type < 0) return std::unexpected(row.error("type", "is no terrain known here"));
     if (points->size() < 3) return std::unexpected(row.error("points", "a piece of ground needs three corners"));
-    if (out.ground.features.size() == kMostFeatures) return std::unexpected(row.error("id", "is one piece of ground too many"));
+    if (out.ground.features.size() == kMostFeatures)
+      return std::unexpected(row.error("id", "is one piece of ground too many"));
     const std::string& tags = row.text("tags");
-    out.ground.features.push_back({row.text("id"), row.text("name"), row.text("basis"), static_cast<Terrain>(type), tagged(tags, "soft"),
-                                   tagged(tags, "open"), tagged(tags, "cover"), tagged(tags, "deep"), tagged(tags, "powder"),
-                                   tagged(tags, "house"), tagged(tags, "closed"), Polygon(std::move(*points))});
+    out.ground.features.push_back({row.text("id"), row.text("name"), row.text("basis"), static_cast<Terrain>(type),
+                                   tagged(tags, "soft"), tagged(tags, "open"), tagged(tags, "cover"),
+                                   tagged(tags, "deep"), tagged(tags, "powder"), tagged(tags, "house"),
+                                   tagged(tags, "closed"), Polygon(std::move(*points))});
   }
+  if (!out.ground.build_index()) return fail("has too many corners", "terrain.csv");
   return true;
 }
 
 int side_index(const std::string& id) { return id.size() == 1 && id[0] >= 'a' && id[0] <= 'd' ? id[0] - 'a' : -1; }
 
 Result<bool> load_zones(const DataSet& files, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "zones.csv", {"scenario", "side", "when", "turn", "lists", "most", "lead", "tags", "points", "note"});
+  const Result<Csv> csv = open_csv(
+      files, "zones.csv", {"scenario", "side", "when", "turn", "lists", "most", "lead", "tags", "points", "note"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("scenario") != out.scenario) continue;
@@ -84,15 +89,17 @@ Result<bool> load_zones(const DataSet& files, Tables& out) {
     const std::string& most = row.text("most");
     const int limit = most.empty() ? 0 : most == "half" ? -1 : row.number("most", 1, 15).value_or(1);
     const std::string& tags = row.text("tags");
-    out.zones.push_back({static_cast<Seat>(side_index(row.text("side"))), row.text("when") == "entry", *turn, lists, limit,
-                         !row.text("lead").empty(), tagged(tags, "hidden"), tagged(tags, "houses"), tagged(tags, "wagons"),
-                         Polygon(std::move(*points)), row.text("note")});
+    if (out.zones.size() == kMostZones) return std::unexpected(row.error("scenario", "has one zone too many"));
+    out.zones.push_back({static_cast<Seat>(side_index(row.text("side"))), row.text("when") == "entry", *turn, lists,
+                         limit, !row.text("lead").empty(), tagged(tags, "hidden"), tagged(tags, "houses"),
+                         tagged(tags, "wagons"), Polygon(std::move(*points)), row.text("note")});
   }
   return true;
 }
 
 Result<bool> load_objectives(const DataSet& files, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "objectives.csv", {"scenario", "id", "kind", "vp", "side", "after", "per", "list", "text", "points"});
+  const Result<Csv> csv = open_csv(files, "objectives.csv",
+                                   {"scenario", "id", "kind", "vp", "side", "after", "per", "list", "text", "points"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("scenario") != out.scenario) continue;
@@ -103,8 +110,9 @@ Result<bool> load_objectives(const DataSet& files, Tables& out) {
     const int list = find_word(kListIds, row.text("list"));
     const Result<int> vp = row.number("vp", 0, 99), after = row.number("after", 0, 99), per = row.number("per", 1, 9);
     if (!vp || !after || !per) return std::unexpected(row.error("vp", "vp, after and per must be small numbers"));
-    out.objectives.push_back({row.text("id"), row.text("text"), static_cast<Goal>(goal), *vp, *after, *per, side_index(row.text("side")),
-                              list < 0 ? ListId::None : static_cast<ListId>(list), Polygon(std::move(*points))});
+    out.objectives.push_back({row.text("id"), row.text("text"), static_cast<Goal>(goal), *vp, *after, *per,
+                              side_index(row.text("side")), list < 0 ? ListId::None : static_cast<ListId>(list),
+                              Polygon(std::move(*points))});
   }
   return true;
 }
@@ -121,7 +129,8 @@ int own_edge(const Tables& t, Seat side) {
 }
 
 Result<bool> load_sides(const DataSet& files, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "sides.csv", {"scenario", "side", "name", "role", "color", "lists", "money", "labels"});
+  const Result<Csv> csv =
+      open_csv(files, "sides.csv", {"scenario", "side", "name", "role", "color", "lists", "money", "labels"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("scenario") != out.scenario) continue;
@@ -145,18 +154,21 @@ void give_extra(FigureInfo& f, const std::vector<std::string>& extra) {
   if (extra[0] == "entry") f.late = true;
   if (extra.size() != 3) return;
   f.part = extra[0] == "captive" ? Part::Captive : extra[0] == "prisoner" ? Part::Prisoner : Part::Wagon;
-  f.start = {std::clamp(std::atoi(extra[1].c_str()), kRadius, kTable - kRadius), kTable - std::clamp(std::atoi(extra[2].c_str()), kRadius, kTable - kRadius)};
+  f.start = {std::clamp(std::atoi(extra[1].c_str()), kRadius, kTable - kRadius),
+             kTable - std::clamp(std::atoi(extra[2].c_str()), kRadius, kTable - kRadius)};
 }
 
 Result<bool> load_rosters(const DataSet& files, const Lists& lists, bool equalise, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "rosters.csv", {"scenario", "side", "name", "list", "class", "equipment", "extra"});
+  const Result<Csv> csv =
+      open_csv(files, "rosters.csv", {"scenario", "side", "name", "list", "class", "equipment", "extra"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("scenario") != out.scenario) continue;
     FigureInfo f;
     f.name = row.text("name");
     f.side = static_cast<Seat>(side_index(row.text("side")));
-    const int rank = find_word(kClassIds, row.text("class")), list = find_word(kListIds, row.text("list")), kit = parse_kit(row.text("equipment"));
+    const int rank = find_word(kClassIds, row.text("class")), list = find_word(kListIds, row.text("list")),
+              kit = parse_kit(row.text("equipment"));
     if (f.side >= out.sides.size()) return std::unexpected(row.error("side", "is no side of the scenario"));
     if (rank < 0) return std::unexpected(row.error("class", "is no class"));
     if (kit < 0) return std::unexpected(row.error("equipment", "names an unknown item"));
@@ -198,7 +210,8 @@ void read_specials(const std::string& words, Tables& out) {
 }
 
 Result<bool> load_scenario_row(const DataSet& files, Tables& out) {
-  const Result<Csv> csv = open_csv(files, "scenarios.csv", {"id", "name", "date", "turns", "specials", "special_text", "tie"});
+  const Result<Csv> csv =
+      open_csv(files, "scenarios.csv", {"id", "name", "date", "turns", "specials", "special_text", "tie"});
   if (!csv) return std::unexpected(csv.error());
   for (const Csv::Row& row : csv->rows()) {
     if (row.text("id") != out.scenario) continue;
@@ -218,14 +231,17 @@ Result<bool> load_scenario_row(const DataSet& files, Tables& out) {
 
 Result<Scenarios> load_scenarios(const DataSet& files, BasisCount& basis) {
   Scenarios out;
-  const Result<Csv> csv = open_csv(files, "scenarios.csv", {"id", "name", "date", "place", "season", "turns", "history", "specials", "basis"});
+  const Result<Csv> csv = open_csv(files, "scenarios.csv",
+                                   {"id", "name", "date", "place", "season", "turns", "history", "specials", "basis"});
   const Result<Csv> sides = open_csv(files, "sides.csv", {"scenario", "side", "name"});
   if (!csv || !sides) return std::unexpected(csv ? sides.error() : csv.error());
   for (const Csv::Row& row : csv->rows()) {
-    ScenarioInfo info{row.text("id"), row.text("name"), row.text("date"), row.text("turns") + " turns", row.text("history"), {}};
+    ScenarioInfo info{
+        row.text("id"), row.text("name"), row.text("date"), row.text("turns") + " turns", row.text("history"), {}};
     for (const Csv::Row& side : sides->rows())
       if (side.text("scenario") == info.id) info.seats.push_back({side.text("side"), side.text("name")});
-    if (info.seats.size() < 2 || info.seats.size() > kMaxSeats) return std::unexpected(row.error("id", "needs two to four sides in sides.csv"));
+    if (info.seats.size() < 2 || info.seats.size() > kMaxSeats)
+      return std::unexpected(row.error("id", "needs two to four sides in sides.csv"));
     out.infos.push_back(std::move(info));
     ++basis[row.text("basis")];
   }
@@ -246,13 +262,15 @@ Result<std::unique_ptr<Tables>> load_tables(const DataSet& files, const Lists& l
   out->free_final_facing = on("free_final_facing", "true");
   out->rifle_moves_and_shoots = on("rifle_moves_and_shoots", "true");
   out->natural_extremes = on("natural_extremes", "true");
-  for (const auto& part : {load_scenario_row(files, *out), load_ground(files, *out), load_zones(files, *out), load_objectives(files, *out),
-                           load_sides(files, *out), load_rosters(files, lists, on("equalise_heroes", "true"), *out)})
+  for (const auto& part :
+       {load_scenario_row(files, *out), load_ground(files, *out), load_zones(files, *out), load_objectives(files, *out),
+        load_sides(files, *out), load_rosters(files, lists, on("equalise_heroes", "true"), *out)})
     if (!part) return std::unexpected(part.error());
   if (setup.file)
     if (auto ok = read_rosters(*setup.file, lists, *out); !ok) return std::unexpected(ok.error());
   if (out->figures.size() > kMostFigures) return fail("has more than 64 figures", "rosters.csv");
   number_figures(*out);
+  out->group_figures();
   return out;
 }
 

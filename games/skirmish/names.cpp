@@ -8,31 +8,44 @@ constexpr std::string_view kSkillListNames[] = {"combat", "shooting", "movement"
 
 template <class List, class Get>
 std::string_view pick(const List& list, int value, Get get) {
-  return value >= 0 && static_cast<std::size_t>(value) < std::size(list) ? std::string_view(get(list[static_cast<std::size_t>(value)]))
-                                                                        : std::string_view{};
+  return value >= 0 && static_cast<std::size_t>(value) < std::size(list)
+             ? std::string_view(get(list[static_cast<std::size_t>(value)]))
+             : std::string_view{};
 }
 
 }  // namespace
 
 std::string_view Tables::id(u8 kind, int value) const {
   switch (kind) {
-    case kFigure: return pick(figures, value, [](const auto& f) -> const std::string& { return f.id; });
-    case kWeapon: return pick(lists.missiles, value, [](const auto& m) -> const std::string& { return m.id; });
-    case kSkillWord: return pick(lists.skills, value, [](const auto& s) -> const std::string& { return s.id; });
-    case kSkillListWord: return pick(kSkillListIds, value, [](std::string_view s) { return s; });
-    case kFeature: return pick(ground.features, value, [](const auto& f) -> const std::string& { return f.id; });
-    default: return {};
+    case kFigure:
+      return pick(figures, value, [](const auto& f) -> const std::string& { return f.id; });
+    case kWeapon:
+      return pick(lists.missiles, value, [](const auto& m) -> const std::string& { return m.id; });
+    case kSkillWord:
+      return pick(lists.skills, value, [](const auto& s) -> const std::string& { return s.id; });
+    case kSkillListWord:
+      return pick(kSkillListIds, value, [](std::string_view s) { return s; });
+    case kFeature:
+      return pick(ground.features, value, [](const auto& f) -> const std::string& { return f.id; });
+    default:
+      return {};
   }
 }
 
 std::string_view Tables::name(u8 kind, int value) const {
   switch (kind) {
-    case kFigure: return pick(figures, value, [](const auto& f) -> const std::string& { return f.name; });
-    case kWeapon: return pick(lists.missiles, value, [](const auto& m) -> const std::string& { return m.name; });
-    case kSkillWord: return pick(lists.skills, value, [](const auto& s) -> const std::string& { return s.name; });
-    case kSkillListWord: return pick(kSkillListNames, value, [](std::string_view s) { return s; });
-    case kFeature: return pick(ground.features, value, [](const auto& f) -> const std::string& { return f.name; });
-    default: return {};
+    case kFigure:
+      return pick(figures, value, [](const auto& f) -> const std::string& { return f.name; });
+    case kWeapon:
+      return pick(lists.missiles, value, [](const auto& m) -> const std::string& { return m.name; });
+    case kSkillWord:
+      return pick(lists.skills, value, [](const auto& s) -> const std::string& { return s.name; });
+    case kSkillListWord:
+      return pick(kSkillListNames, value, [](std::string_view s) { return s; });
+    case kFeature:
+      return pick(ground.features, value, [](const auto& f) -> const std::string& { return f.name; });
+    default:
+      return {};
   }
 }
 

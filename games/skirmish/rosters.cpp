@@ -79,7 +79,8 @@ Result<FigureInfo> read_figure(const Json& in, const Lists& lists, const DataFil
   f.leads = truth(in, "leader");
   f.bitter = static_cast<u8>(whole(in, "bitter", 0, 15, 0));
   for (std::size_t i = 0; i < lists.specialists.size(); ++i)
-    if (word(in, "specialist") == lists.specialists[i].id) f.specialist = static_cast<Specialist>(i + 1), f.label = lists.specialists[i].name;
+    if (word(in, "specialist") == lists.specialists[i].id)
+      f.specialist = static_cast<Specialist>(i + 1), f.label = lists.specialists[i].name;
   return f;
 }
 
@@ -87,17 +88,21 @@ Result<FigureInfo> read_figure(const Json& in, const Lists& lists, const DataFil
 
 Result<bool> read_rosters(const DataFile& file, const Lists& lists, Tables& out) {
   const Json json = Json::parse(file.text, nullptr, false);
-  if (!json.is_object() || !json.contains("sides") || !json["sides"].is_array()) return bad(file, "sides", "must be a list");
+  if (!json.is_object() || !json.contains("sides") || !json["sides"].is_array())
+    return bad(file, "sides", "must be a list");
   if (json["sides"].size() > out.sides.size()) return bad(file, "sides", "has more sides than the scenario");
   for (std::size_t i = 0; i < json["sides"].size(); ++i) {
     const Json& side = json["sides"][i];
     const std::string path = "sides[" + std::to_string(i) + "]";
-    if (!side.is_object() || !side.contains("figures") || !side["figures"].is_array()) return bad(file, path + ".figures", "must be a list");
-    if (side["figures"].empty() || side["figures"].size() > 15) return bad(file, path + ".figures", "needs one to fifteen models");
+    if (!side.is_object() || !side.contains("figures") || !side["figures"].is_array())
+      return bad(file, path + ".figures", "must be a list");
+    if (side["figures"].empty() || side["figures"].size() > 15)
+      return bad(file, path + ".figures", "needs one to fifteen models");
     if (!word(side, "name").empty()) out.sides[i].name = word(side, "name");
     std::erase_if(out.figures, [&](const FigureInfo& f) { return f.side == i && f.part == Part::Fighter; });
     for (std::size_t k = 0; k < side["figures"].size(); ++k) {
-      Result<FigureInfo> figure = read_figure(side["figures"][k], lists, file, path + ".figures[" + std::to_string(k) + "]");
+      Result<FigureInfo> figure =
+          read_figure(side["figures"][k], lists, file, path + ".figures[" + std::to_string(k) + "]");
       if (!figure) return std::unexpected(figure.error());
       figure->side = static_cast<Seat>(i);
       out.figures.push_back(std::move(*figure));

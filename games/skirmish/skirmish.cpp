@@ -11,8 +11,14 @@ DataSet builtin_data();
 
 namespace {
 
-constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"figure", Role::Piece}, {"coordinate", Role::Coordinate},
-                               {"weapon", Role::Word}, {"skill", Role::Word}, {"skill_list", Role::Word}, {"ground", Role::Word},
+constexpr KindSpec kKinds[] = {{"number"},
+                               {"seat", Role::Word},
+                               {"figure", Role::Piece},
+                               {"coordinate", Role::Coordinate},
+                               {"weapon", Role::Word},
+                               {"skill", Role::Word},
+                               {"skill_list", Role::Word},
+                               {"ground", Role::Word},
                                {"result", Role::Word}};
 constexpr ArgSpec kX{"x", kCoordinate}, kY{"y", kCoordinate}, kFacing{"facing", kNumber};
 constexpr VerbSpec kVerbs[] = {
@@ -79,7 +85,11 @@ constexpr EventSpec kEvents[] = {
     {"went_down", "{figure} is down.", kWho, {}, {}, {}, 2},
     {"out_of_action", "{figure} is out of action.", kWho, {}, {}, {}, 2},
     {"finished_off", "{figure} puts {target} out of action.", kWho, kAt, {}, {}, 2},
-    {"morale_rolled", "{figure} tests morale: {natural}, with modifiers {total}.", kWho, {"natural", kNumber}, {"total", kNumber}},
+    {"morale_rolled",
+     "{figure} tests morale: {natural}, with modifiers {total}.",
+     kWho,
+     {"natural", kNumber},
+     {"total", kNumber}},
     {"steady", "{figure} stands.", kWho, {}, {}, {}, 2},
     {"fell_back", "{figure} falls back.", kWho, {}, {}, {}, 2},
     {"routed", "{figure} runs.", kWho, {}, {}, {}, 2},
@@ -105,16 +115,41 @@ std::vector<OptionInfo> options() {
     return std::vector<std::pair<std::string, std::string>>{{"true", yes}, {"false", no}};
   };
   return {
-      {"movement_labels", "Rates of heroes and veterans", "The printed table gives veterans the faster rate; the sample sheet gives it to a hero.",
-       "MV-1", {{"swapped", "heroes 9/5, veterans 7/4"}, {"as_printed", "veterans 9/5, heroes 7/4"}}, "swapped", {}},
-      {"free_final_facing", "Facing at the end of a move", "Whether the last turn of a move is free.", "MV-3",
-       yes_no("the last facing is free", "every turn is paid"), "false", {}},
-      {"rifle_moves_and_shoots", "Rifles on the move", "Whether a loaded rifle may shoot after moving.", "SH-5.2",
-       yes_no("a loaded rifle may", "rifles are like other firearms"), "true", {}},
-      {"natural_extremes", "Natural 2 and 12", "House rule: a natural 12 always hits, a natural 2 always misses.", "SH-2",
-       yes_no("extremes decide", "only the total counts"), "false", {}},
-      {"equalise_heroes", "Hunt leaders", "Whether the hunt leader has reputation 4 like the other heroes.", "WB-3.3",
-       yes_no("reputation 4", "reputation 5, as printed"), "false", {}},
+      {"movement_labels",
+       "Rates of heroes and veterans",
+       "The printed table gives veterans the faster rate; the sample sheet gives it to a hero.",
+       "MV-1",
+       {{"swapped", "heroes 9/5, veterans 7/4"}, {"as_printed", "veterans 9/5, heroes 7/4"}},
+       "swapped",
+       {}},
+      {"free_final_facing",
+       "Facing at the end of a move",
+       "Whether the last turn of a move is free.",
+       "MV-3",
+       yes_no("the last facing is free", "every turn is paid"),
+       "false",
+       {}},
+      {"rifle_moves_and_shoots",
+       "Rifles on the move",
+       "Whether a loaded rifle may shoot after moving.",
+       "SH-5.2",
+       yes_no("a loaded rifle may", "rifles are like other firearms"),
+       "true",
+       {}},
+      {"natural_extremes",
+       "Natural 2 and 12",
+       "House rule: a natural 12 always hits, a natural 2 always misses.",
+       "SH-2",
+       yes_no("extremes decide", "only the total counts"),
+       "false",
+       {}},
+      {"equalise_heroes",
+       "Hunt leaders",
+       "Whether the hunt leader has reputation 4 like the other heroes.",
+       "WB-3.3",
+       yes_no("reputation 4", "reputation 5, as printed"),
+       "false",
+       {}},
   };
 }
 
@@ -128,11 +163,16 @@ class SkirmishGame final : public cf::Game {
     if (!scenarios) return std::unexpected(scenarios.error());
     game->lists_ = std::move(*lists);
     game->files_ = std::move(files);
-    game->data_hash_ = hash_files(game->files_);
+    game->data_hash_ = hash_play_data(game->files_);
     auto info = std::make_shared<GameInfo>();
-    *info = {.id = "skirmish", .title = "Skirmish in the woods", .subtitle = "The French and Indian War in inches, with a campaign",
-             .credit = "After free miniatures rules of unnamed authors for the French and Indian War; the words, tables of ground and rosters are ours.",
-             .scenarios = std::move(scenarios->infos), .options = options()};
+    *info = {.id = "skirmish",
+             .title = "Skirmish in the woods",
+             .subtitle = "The French and Indian War in inches, with a campaign",
+             .credit =
+                 "After free miniatures rules of unnamed authors for the French and Indian War; the words, tables of "
+                 "ground and rosters are ours.",
+             .scenarios = std::move(scenarios->infos),
+             .options = options()};
     game->info_ = info;
     for (const ScenarioInfo& s : info->scenarios)  // every scenario must open, so that bad data are found at once
       if (auto opened = game->open({s.id, {}, {}}); !opened) return std::unexpected(opened.error());
@@ -175,11 +215,13 @@ void Game::start(Playing& p) {
     f.status = Status::Standing;
     put(f, info.start, 0);
   }
+  p.s.derive();
   p.s.stack.push(Battle{});
 }
 
 Outcome Game::outcome(const Ctx& c) {
-  Outcome out{.over = true, .winner = kNobody, .rule = R("SX-1"), .reason = {"The points are equal: a draw."}, .scores = {}};
+  Outcome out{
+      .over = true, .winner = kNobody, .rule = R("SX-1"), .reason = {"The points are equal: a draw."}, .scores = {}};
   int best = INT32_MIN;
   bool tie = false, gave_way = false;
   for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
@@ -199,7 +241,8 @@ Outcome Game::outcome(const Ctx& c) {
   if (gave_way)
     out.rule = R("MO-1.1"), out.reason = {"{a:seat} won the field: the enemy routed or retired.", winner};
   else
-    out.reason = tie ? Message{"Equal points favour {a:seat} here.", winner} : Message{"{a:seat} made the most points.", winner};
+    out.reason =
+        tie ? Message{"Equal points favour {a:seat} here.", winner} : Message{"{a:seat} made the most points.", winner};
   return out;
 }
 
@@ -207,7 +250,8 @@ namespace {
 
 std::optional<std::string> figure_broken(const Ctx& c, std::size_t i) {
   const Figure& f = c.s.figures.items[i];
-  if (i >= c.t.figures.size()) return f == Figure{} ? std::optional<std::string>{} : "WB-1.3: a figure that is on no roster";
+  if (i >= c.t.figures.size())
+    return f == Figure{} ? std::optional<std::string>{} : "WB-1.3: a figure that is on no roster";
   if (f.facing < 0 || f.facing > 359) return "MV-3: a facing outside 0 to 359 degrees";
   if (f.on_table() && !on_table(f.at())) return "MV-1: a base off the table";
   if (f.wounds > 3) return "IN-1.5: more wounds than a figure can take";
@@ -216,8 +260,9 @@ std::optional<std::string> figure_broken(const Ctx& c, std::size_t i) {
   if (f.skills >> kSkills) return "PG-2c: an unknown skill";
   if (f.unloaded > 2 || f.no_charge > 2 || f.shots > 2) return "SH-5: counters out of range";
   const u8 post = f.post;
-  if (post != 0xff && (post & 0x80 ? (post & 0x7fu) >= c.t.figures.size() || c.t.figures[post & 0x7fu].part != Part::Wagon
-                                   : post >= c.t.ground.features.size()))
+  if (post != 0xff &&
+      (post & 0x80 ? (post & 0x7fu) >= c.t.figures.size() || c.t.figures[post & 0x7fu].part != Part::Wagon
+                   : post >= c.t.ground.features.size()))
     return "SX-1: a post that is not there";
   for (std::size_t k = 0; k < i && f.on_table(); ++k)
     if (c.s.figures.items[k].on_table() && distance2(f.at(), c.s.figures.items[k].at()) < kOverlap * kOverlap)
@@ -233,7 +278,7 @@ bool frame_is_sound(const Tables& t, const F& f) {
     F::fields(f, [&](const char* field, const auto& value) {
       using T = std::remove_cvref_t<decltype(value)>;
       if constexpr (std::is_same_v<T, FigureId>) {
-        const bool needed = std::string_view(field) == "figure" && !requires { F::chapter; };
+        const bool needed = std::string_view(field) == "figure" && !HasSteps<F>;
         sound = sound && (value.exists() ? value.index() < t.figures.size() : !needed);
       } else if constexpr (std::is_same_v<T, FigureSet>) {
         for (const FigureId id : value) sound = sound && id.index() < t.figures.size();
@@ -242,24 +287,52 @@ bool frame_is_sound(const Tables& t, const F& f) {
   return sound;
 }
 
+// Whether the figure a procedure is busy with is there, at the steps that go on with it.
+template <class F>
+bool has_actor(const F& f, u8 pc) {
+  if constexpr (HasSteps<F>) {
+    using Step = typename F::Step;
+    const auto at = [&](auto... steps) { return ((static_cast<Step>(pc) == steps) || ...); };
+    if constexpr (std::is_same_v<F, StartSkills>) return f.figure.exists() || !at(Step::List, Step::Die);
+    if constexpr (std::is_same_v<F, SetUp>) return f.figure.exists() || !at(Step::Place, Step::Infiltrator);
+    if constexpr (std::is_same_v<F, RallyStep>) return f.figure.exists() || !at(Step::Rallying, Step::Waking);
+    if constexpr (std::is_same_v<F, ChargeStep>) return f.figure.exists() || !at(Step::Madness, Step::Target);
+    if constexpr (std::is_same_v<F, MoveStep>) return f.figure.exists() || !at(Step::Stealth, Step::Entry);
+    if constexpr (std::is_same_v<F, ShootStep>) return f.figure.exists() || !at(Step::Target);
+    if constexpr (std::is_same_v<F, Flight>) return f.striker.exists() || !at(Step::OwnDice, Step::StrikeDice);
+    if constexpr (std::is_same_v<F, Fight>)
+      return (f.opponent.exists() || at(Step::Opponent)) &&
+             (f.actor.exists() ||
+              !at(Step::JumpBack, Step::JumpDie, Step::DirtyDice, Step::ExtraFear, Step::ExtraDice));
+  }
+  return true;
+}
+
 bool stack_is_sound(const Ctx& c) {
-  const std::size_t sides = c.t.sides.size(), figures = c.t.figures.size();
+  const std::size_t sides = c.t.sides.size();
   bool sound = true;
   for (std::size_t i = 0; i < c.s.stack.depth; ++i)
     std::visit(
         [&]<class F>(const F& f) {
-          sound = sound && frame_is_sound(c.t, f);
+          sound = sound && frame_is_sound(c.t, f) && has_actor(f, c.s.stack.pc[i]);
           if constexpr (requires { f.side; }) sound = sound && f.side < sides;
-          if constexpr (requires { f.figure + 0; }) sound = sound && f.figure <= figures;
           if constexpr (std::is_same_v<F, Battle>) sound = sound && f.place <= sides;
-          if constexpr (std::is_same_v<F, SetUp>) sound = sound && f.turn <= sides && f.rolled <= sides && f.order[0] < sides && f.order[1] < sides && f.order[2] < 4 && f.order[3] < 4;
+          if constexpr (std::is_same_v<F, SetUp>)
+            sound = sound && f.turn <= sides && f.order[0] < sides && f.order[1] < sides && f.order[2] < 4 &&
+                    f.order[3] < 4;
           if constexpr (std::is_same_v<F, StartSkills>) sound = sound && f.list < kSkillLists && f.left <= 3;
-          if constexpr (std::is_same_v<F, Shot>) sound = sound && f.shooter.exists() && f.target.exists() && f.weapon < kMissiles;
-          if constexpr (std::is_same_v<F, Fight>) sound = sound && f.single.exists() && f.opponent.exists();
+          if constexpr (std::is_same_v<F, Shot>)
+            sound = sound && f.shooter.exists() && f.target.exists() && f.weapon < kMissiles;
+          if constexpr (std::is_same_v<F, Fight>) sound = sound && f.single.exists();
           if constexpr (std::is_same_v<F, ChooseOpponent>) sound = sound && f.single.exists() && !f.others.empty();
           if constexpr (std::is_same_v<F, Injury>) sound = sound && f.victim.exists();
-          if constexpr (std::is_same_v<F, MoraleTest> || std::is_same_v<F, Flight> || std::is_same_v<F, FigureMove>) sound = sound && f.figure.exists();
-          if constexpr (requires { f.left; f.full; }) sound = sound && f.left >= 0 && f.full <= 40 * kInch && f.left <= f.full;
+          if constexpr (std::is_same_v<F, MoraleTest> || std::is_same_v<F, Flight> || std::is_same_v<F, FigureMove>)
+            sound = sound && f.figure.exists();
+          if constexpr (requires {
+                          f.left;
+                          f.full;
+                        })
+            sound = sound && f.left >= 0 && f.full <= 40 * kInch && f.left <= f.full;
         },
         c.s.stack.frames[i]);
   return sound;
@@ -267,14 +340,19 @@ bool stack_is_sound(const Ctx& c) {
 
 }  // namespace
 
-std::optional<std::string> Game::broken(const Ctx& c) {
+std::optional<std::string> Game::violated_invariant(const Ctx& c) {
+  State anew = c.s;
+  anew.derive();
+  if (anew.standing != c.s.standing || anew.present != c.s.present || anew.places != c.s.places)
+    return "MV-1: figures are not where they are looked for";
   if (!stack_is_sound(c)) return "TS-2: the stack names a side or figure that is not here";
   for (std::size_t i = 0; i < kMostFigures; ++i)
     if (auto wrong = figure_broken(c, i)) return wrong;
   for (std::size_t i = 0; i < c.t.sides.size(); ++i) {
     if (c.s.order[i] >= c.t.sides.size()) return "TS-1: a side that is not here";
     const SideState& side = c.s.sides[i];
-    if (side.leader.exists() && (side.leader.index() >= c.t.figures.size() || c.t.at(side.leader).side != i)) return "WB-6.1: a leader of another side";
+    if (side.leader.exists() && (side.leader.index() >= c.t.figures.size() || c.t.at(side.leader).side != i))
+      return "WB-6.1: a leader of another side";
   }
   if (c.s.turn < 1 || c.s.turn > c.t.turns || c.s.active >= c.t.sides.size()) return "TS-3: no such turn";
   for (const FeatureId f : c.s.burning)
@@ -288,8 +366,13 @@ std::string Game::summary(const Ctx& before, const Ctx& after) {
   std::string out;
   for (std::size_t i = 0; i < after.t.figures.size(); ++i) {
     const Figure &a = before.s.figures.items[i], &b = after.s.figures.items[i];
-    const char* what = b.status != a.status ? (b.status == Status::Down ? " down" : b.status == Status::Out ? " out of action" : b.status == Status::Fled ? " gone" : " standing")
-                       : b.wounds != a.wounds ? " wounded" : (b.flags ^ a.flags) & kRouting ? " running" : nullptr;
+    const char* what = b.status != a.status             ? (b.status == Status::Down   ? " down"
+                                                           : b.status == Status::Out  ? " out of action"
+                                                           : b.status == Status::Fled ? " gone"
+                                                                                      : " standing")
+                       : b.wounds != a.wounds           ? " wounded"
+                       : (b.flags ^ a.flags) & kRouting ? " running"
+                                                        : nullptr;
     if (what) out += (out.empty() ? "" : ", ") + after.t.figures[i].name + what;
   }
   return out.empty() ? "nothing happens" : out;

@@ -12,11 +12,8 @@ namespace {
 
 constexpr KindSpec kKinds[] = {{"number"}, {"seat", Role::Word}, {"space", Role::Space}};
 constexpr VerbSpec kVerbs[] = {
-    {"roll", "Roll {die}", {"die", kNumber}},
-    {"stop", "Stop here"},
-    {"enter", "March to {to}", {}, {"to", kSpace}},
-    {"pass", "Let the column pass"},
-    {"ambush", "Ambush!"},
+    {"roll", "Roll {die}", {"die", kNumber}}, {"stop", "Stop here"}, {"enter", "March to {to}", {}, {"to", kSpace}},
+    {"pass", "Let the column pass"},          {"ambush", "Ambush!"},
 };
 constexpr EventSpec kEvents[] = {
     {"turn_began", "Turn {turn}", {"turn", kNumber}, {}, {}, {}, 0},
@@ -44,13 +41,23 @@ class ToyGame final : public cf::Game {
     }
     if (game->spaces_.size() < 2) return fail("the road needs at least two spaces", "road.csv");
     game->files_ = std::move(files);
-    game->data_hash_ = hash_files(game->files_);
+    game->data_hash_ = hash_play_data(game->files_);
     auto info = std::make_shared<GameInfo>();
-    *info = {.id = "toy", .title = "The road to the fort", .subtitle = "", .credit = "",
-             .hidden_information = true,
-             .scenarios = {{"road", "The road", "1755", "two minutes", "", {{"column", "The column"}, {"ambusher", "The ambusher"}}}},
-             .options = {{"strength", "Strength of the column", "Steps the column can lose.", "9.2",
-                          {{"3", "three steps"}, {"1", "one step"}}, "3", {}}}};
+    *info = {
+        .id = "toy",
+        .title = "The road to the fort",
+        .subtitle = "",
+        .credit = "",
+        .hidden_information = true,
+        .scenarios =
+            {{"road", "The road", "1755", "two minutes", "", {{"column", "The column"}, {"ambusher", "The ambusher"}}}},
+        .options = {{"strength",
+                     "Strength of the column",
+                     "Steps the column can lose.",
+                     "9.2",
+                     {{"3", "three steps"}, {"1", "one step"}},
+                     "3",
+                     {}}}};
     game->info_ = info;
     return game;
   }
@@ -80,7 +87,8 @@ class ToyGame final : public cf::Game {
 
 std::string_view Tables::id(u8 kind, int value) const {
   return kind == kSpace && value >= 0 && static_cast<std::size_t>(value) < spaces.size()
-             ? std::string_view(spaces[static_cast<std::size_t>(value)].id) : std::string_view{};
+             ? std::string_view(spaces[static_cast<std::size_t>(value)].id)
+             : std::string_view{};
 }
 std::string_view Tables::name(u8 kind, int value) const {
   return id(kind, value).empty() ? std::string_view{} : spaces[static_cast<std::size_t>(value)].name;
@@ -101,12 +109,14 @@ void Game::start(Playing& p) {
 
 Outcome Game::outcome(const Ctx& c) {
   const bool arrived = c.s.strength && c.s.column.index() + 1 == c.t.spaces.size();
-  return {true, arrived ? kColumn : kAmbusher, R("9.2"),
+  return {true,
+          arrived ? kColumn : kAmbusher,
+          R("9.2"),
           arrived ? Message{"The column reached the end of the road."} : Message{"The column never arrived."},
           {c.s.strength, c.s.cards}};
 }
 
-std::optional<std::string> Game::broken(const Ctx& c) {
+std::optional<std::string> Game::violated_invariant(const Ctx& c) {
   if (!c.s.column.exists() || c.s.column.index() >= c.t.spaces.size()) return "3.1: the column is off the road";
   if (c.s.strength > c.t.strength) return "8.1.2: the column has grown";
   return {};
@@ -114,9 +124,16 @@ std::optional<std::string> Game::broken(const Ctx& c) {
 
 Json Game::view(const Ctx& c, Seat seat) {
   Json out = {{"heading", "On the road"},
-              {"pieces", {{{"id", "column"}, {"at", c.t.spaces[c.s.column.index()].id}, {"name", "Column"}, {"side", "column"},
-                           {"symbol", "infantry"}, {"steps", c.s.strength}, {"full", c.t.strength}}}}};
-  if (seat == kAmbusher || seat == kChance) out["sides"] = {{{"seat", "ambusher"}, {"score", std::to_string(c.s.cards) + " cards"}}};
+              {"pieces",
+               {{{"id", "column"},
+                 {"at", c.t.spaces[c.s.column.index()].id},
+                 {"name", "Column"},
+                 {"side", "column"},
+                 {"symbol", "infantry"},
+                 {"steps", c.s.strength},
+                 {"full", c.t.strength}}}}};
+  if (seat == kAmbusher || seat == kChance)
+    out["sides"] = {{{"seat", "ambusher"}, {"score", std::to_string(c.s.cards) + " cards"}}};
   return out;
 }
 

@@ -12,7 +12,7 @@ namespace cf::toy {
 enum Seats : Seat { kColumn, kAmbusher };
 enum Kind : u8 { kNumber, kSeat, kSpace };
 enum Verb : u8 { kRoll, kStop, kEnter, kPass, kAmbush };
-enum Happening : u8 { kTurnBegan, kEntered, kAmbushed, kRolled, kLostStep, kArrived };
+enum EventType : u8 { kTurnBegan, kEntered, kAmbushed, kRolled, kLostStep, kArrived };
 
 struct SpaceTag {
   static constexpr u8 kind = kSpace;
@@ -39,44 +39,31 @@ struct Game;
 using Ctx = Context<Game>;
 using Playing = Play<Game>;
 
-// -- procedures, each with its chapter ----------------------------------------------------------
-struct Turns {
-  static constexpr auto kName = "turns";
-  static const Chapter<Game, Turns> chapter;
+// -- procedures, in the order of the rules: the fields are their variables, the names after the quotes the steps at
+// which they wait ----------------------------------------------------------------------------------------
+struct Turns {  // 9.1 eight turns of one march each
   u8 turn = 0;
   CF_FIELDS(turn)
-  bool operator==(const Turns&) const = default;
+  CF_PROCEDURE(Turns, "turns", Marched)
 };
-struct March {
-  static constexpr auto kName = "march";
-  static const Chapter<Game, March> chapter;
+struct March {  // 7.2 from space to space
   u8 points = 2;
   CF_FIELDS(points)
-  bool operator==(const March&) const = default;
+  CF_PROCEDURE(March, "march", Space, AmbushAnswer, Ambushed)
 };
-struct Ambush {
-  static constexpr auto kName = "ambush";
-  static const Chapter<Game, Ambush> chapter;
+struct Ambush {  // 8.1 one roll
   CF_FIELDS()
-  bool operator==(const Ambush&) const = default;
+  CF_PROCEDURE(Ambush, "ambush", Die)
 };
 
 // -- questions ----------------------------------------------------------------------------------
 struct ChooseSpace {
-  static constexpr auto kName = "choose_space";
   CF_FIELDS()
-  bool operator==(const ChooseSpace&) const = default;
-  Seat asked(const Ctx&) const { return kColumn; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const { return {R("7.2.1"), {"Where does the column march?"}}; }
+  CF_QUESTION(ChooseSpace, "choose_space")
 };
 struct AmbushOffer {
-  static constexpr auto kName = "ambush_offer";
   CF_FIELDS()
-  bool operator==(const AmbushOffer&) const = default;
-  Seat asked(const Ctx&) const { return kAmbusher; }
-  void answers(const Ctx&, Offer&) const;
-  Ask ask(const Ctx&) const { return {R("7.2.3"), {"Ambush the column?"}}; }
+  CF_QUESTION(AmbushOffer, "ambush_offer")
 };
 using RollDie = RollDieOf<Game>;
 
@@ -97,7 +84,7 @@ struct Game {
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
   static Outcome outcome(const Ctx& c);
-  static std::optional<std::string> broken(const Ctx& c);
+  static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
   static void redeal(const Tables& t, State& s, Seat seat, Random& random);

@@ -8,17 +8,17 @@ namespace cf::warpath {
 namespace {
 
 // Leaders found without their units step into the open until they have got away.
-PieceSet found_leaders(const State& s) {
-  PieceSet out;
-  for (std::size_t i = 0; i < s.stack.depth; ++i)
-    if (const auto* f = std::get_if<LoneLeader>(&s.stack.frames[i])) out.add(f->leader);
-  return out;
+PieceSet found_leaders(const Ctx& c) {
+  for (std::size_t i = 0; i < c.s.stack.depth; ++i)
+    if (const auto* f = std::get_if<LoneLeaders>(&c.s.stack.frames[i])) return side_at(c, f->at, f->side) & c.t.leaders;
+  return {};
 }
 
 // Quantrill sees the wagons he rides past.
 PieceSet raided_wagons(const Ctx& c) {
   for (std::size_t i = 0; i < c.s.stack.depth; ++i)
-    if (std::holds_alternative<WagonRaid>(c.s.stack.frames[i])) return side_at(c, c.s.at[c.t.quantrill], kUnion) & c.t.wagons;
+    if (std::holds_alternative<WagonRaid>(c.s.stack.frames[i]))
+      return side_at(c, c.s.at[c.t.quantrill], kUnion) & c.t.wagons;
   return {};
 }
 
@@ -31,7 +31,7 @@ PieceSet hidden_from(const Ctx& c, Seat seat) {
   if (c.s.battle.space.exists()) out = out - pieces_at(c.s, c.s.battle.space);
   out = out - (c.s.group - c.t.side[c.s.drawer]);  // Fortune of War opens the one unit that is being moved
   if (seat == kConfederate) out = out - raided_wagons(c);
-  return out - found_leaders(c.s);
+  return out - found_leaders(c);
 }
 
 namespace {
@@ -43,9 +43,7 @@ struct Slot {
   PlaceId at;
   bool moving = false, acted = false;
   Could could{};
-  bool operator<(const Slot& o) const {
-    return std::tuple(at, !moving, acted) < std::tuple(o.at, !o.moving, o.acted);
-  }
+  bool operator<(const Slot& o) const { return std::tuple(at, !moving, acted) < std::tuple(o.at, !o.moving, o.acted); }
 };
 
 struct Deal {
@@ -74,7 +72,7 @@ struct Deal {
 
   void read_stack() {
     for (std::size_t i = 0; i < s.stack.depth; ++i) {
-      if (const auto* f = std::get_if<LoneLeader>(&s.stack.frames[i])) leader_found |= t.side[seat].has(f->leader);
+      if (const auto* f = std::get_if<LoneLeaders>(&s.stack.frames[i])) leader_found |= f->side == seat;
       if (const auto* f = std::get_if<FortuneOfWar>(&s.stack.frames[i])) searched = f->tried;
     }
   }
@@ -101,7 +99,7 @@ struct Deal {
     s.group = s.group - closed, s.acted = s.acted - closed, s.low = s.low - closed;
     const std::size_t count = wagons.size();
     wagons.clear();
-    for (PieceId w : t.wagons & t.side[other(seat)])  // one wagon is like another
+    for (PieceId w : t.wagons& t.side[other(seat)])  // one wagon is like another
       if (wagons.size() < count && !s.at[w].exists()) wagons.push_back(w);
     std::sort(slots.begin(), slots.end());
   }

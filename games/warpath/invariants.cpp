@@ -33,14 +33,16 @@ Wrong wrong_place(const Ctx& c, PieceId p) {
 Wrong wrong_company(const Ctx& c, PlaceId place, const bool (&present)[4], bool slipping) {
   if (place == c.s.battle.space || slipping) return {};
   const bool tribes = present[kKiowa] || present[kComanche];
-  if (int{present[kUnion]} + int{present[kConfederate]} + int{tribes} > 1) return "7.6: enemies stand together at " + at_name(c, place);
+  if (int{present[kUnion]} + int{present[kConfederate]} + int{tribes} > 1)
+    return "7.6: enemies stand together at " + at_name(c, place);
   return {};
 }
 
 Wrong wrong_control(const Ctx& c, PlaceId place, const bool (&present)[4], bool arriving) {
   if (place == c.s.battle.space || arriving || decided(c.s)) return {};
   for (Seat seat : {kUnion, kConfederate})
-    if (present[seat] && !present[other(seat)] && holder(c.s, place) != seat) return "3.2: " + at_name(c, place) + " belongs to whom it should not";
+    if (present[seat] && !present[other(seat)] && holder(c.s, place) != seat)
+      return "3.2: " + at_name(c, place) + " belongs to whom it should not";
   return {};
 }
 
@@ -61,7 +63,8 @@ Wrong wrong_spaces(const Ctx& c) {
       return "9.2: " + at_name(c, place) + " cannot be devastated";
     if (is_base(c.t, place))
       for (u8 tribe : {u8{kKiowa}, u8{kComanche}})
-        if (present[i][tribe] && place != c.t.home[tribe]) return "11.3.b: raiders are in a base not theirs, " + at_name(c, place);
+        if (present[i][tribe] && place != c.t.home[tribe])
+          return "11.3.b: raiders are in a base not theirs, " + at_name(c, place);
   }
   return {};
 }
@@ -119,35 +122,83 @@ Wrong wrong_battle(const Ctx& c) {
 
 struct Parent {
   std::string_view frame, above;
-  u8 next;  // the paragraph at which the frame above goes on
+  u8 next;  // the step at which the frame above goes on
 };
+template <class Step>
+constexpr u8 at(Step step) {
+  return static_cast<u8>(step);
+}
 // What may call what, and where the caller goes on afterwards; a position with any other order was not reached by play.
-constexpr Parent kParents[] = {
-    {"turn", "", 0}, {"first_player", "turn", 7}, {"campaign", "turn", 8}, {"recovery", "turn", 12},
-    {"roll", "first_player", 1}, {"roll", "first_player", 2}, {"roll", "recovery", 1},
-    {"draw_marker", "campaign", 2}, {"actions", "campaign", 6}, {"devastation_event", "campaign", 6}, {"nations_recruit", "campaign", 6},
-    {"tribe_event", "campaign", 6}, {"fortune_of_war", "campaign", 6}, {"quantrill_event", "campaign", 6}, {"march", "campaign", 6},
-    {"choose_action", "actions", 1}, {"choose_place", "actions", 2}, {"march", "actions", 2},
-    {"choose_waste", "devastation_event", 1}, {"choose_haunt", "quantrill_event", 1},
-    {"roll", "nations_recruit", 1}, {"choose_levy", "nations_recruit", 3}, {"choose_place", "nations_recruit", 4},
-    {"choose_raider", "tribe_event", 1}, {"march", "tribe_event", 2},
-    {"choose_fortune", "fortune_of_war", 1}, {"pick_unit", "fortune_of_war", 2},
-    {"assemble", "march", 1}, {"choose_step", "march", 4}, {"arrival", "march", 5}, {"wagon_raid", "march", 5},
-    {"battle", "arrival", 3}, {"battle", "arrival", 4}, {"lone_leader", "arrival", 6},
-    {"choose_wagon", "wagon_raid", 1}, {"roll", "wagon_raid", 3}, {"roll", "lone_leader", 1}, {"choose_retreat", "lone_leader", 3},
-    {"terrain_round", "battle", 2}, {"fire", "battle", 2}, {"round", "battle", 3}, {"round", "battle", 5}, {"lone_leader", "battle", 7},
-    {"choose_retreat", "battle", 9}, {"pursuit", "battle", 14}, {"arrival", "battle", 14},
-    {"spend_supply", "terrain_round", 1}, {"terrain_shot", "terrain_round", 3}, {"choose_target", "terrain_round", 4},
-    {"spend_supply", "round", 1}, {"spend_supply", "round", 2}, {"roll", "round", 4}, {"roll", "round", 5}, {"choose_firer", "round", 7},
-    {"choose_retreat", "round", 9}, {"fire", "round", 10},
-    {"roll", "fire", 2}, {"choose_target", "fire", 4}, {"take_loss", "fire", 4},
-    {"choose_pursuit", "pursuit", 1}, {"pursuit_force", "pursuit", 3}};
+constexpr Parent kParents[] = {{"turn", "", 0},
+                               {"first_player", "turn", at(GameTurn::Step::First)},
+                               {"campaign", "turn", at(GameTurn::Step::Campaigned)},
+                               {"recovery", "turn", at(GameTurn::Step::Recovered)},
+                               {"roll", "first_player", at(FirstPlayer::Step::UnionDie)},
+                               {"roll", "first_player", at(FirstPlayer::Step::ConfederateDie)},
+                               {"roll", "recovery", at(Recovery::Step::Die)},
+                               {"draw_marker", "campaign", at(Campaign::Step::Drawn)},
+                               {"actions", "campaign", at(Campaign::Step::Acted)},
+                               {"devastation_event", "campaign", at(Campaign::Step::Devastated)},
+                               {"nations_recruit", "campaign", at(Campaign::Step::Recruited)},
+                               {"tribe_event", "campaign", at(Campaign::Step::Raided)},
+                               {"fortune_of_war", "campaign", at(Campaign::Step::Fortune)},
+                               {"march", "campaign", at(Campaign::Step::Fortune)},
+                               {"quantrill_event", "campaign", at(Campaign::Step::Quantrill)},
+                               {"choose_action", "actions", at(Actions::Step::Use)},
+                               {"march", "actions", at(Actions::Step::Moved)},
+                               {"choose_place", "actions", at(Actions::Step::Placed)},
+                               {"choose_waste", "devastation_event", at(DevastationEvent::Step::Where)},
+                               {"choose_haunt", "quantrill_event", at(QuantrillEvent::Step::Where)},
+                               {"roll", "nations_recruit", at(NationsRecruit::Step::Die)},
+                               {"choose_levy", "nations_recruit", at(NationsRecruit::Step::Raised)},
+                               {"choose_place", "nations_recruit", at(NationsRecruit::Step::Placed)},
+                               {"choose_raider", "tribe_event", at(TribeEvent::Step::Sent)},
+                               {"march", "tribe_event", at(TribeEvent::Step::Ridden)},
+                               {"choose_fortune", "fortune_of_war", at(FortuneOfWar::Step::Stack)},
+                               {"pick_unit", "fortune_of_war", at(FortuneOfWar::Step::Unit)},
+                               {"assemble", "march", at(March::Step::Company)},
+                               {"choose_step", "march", at(March::Step::NextSpace)},
+                               {"arrival", "march", at(March::Step::Entered)},
+                               {"wagon_raid", "march", at(March::Step::Entered)},
+                               {"choose_wagon", "wagon_raid", at(WagonRaid::Step::Wagon)},
+                               {"roll", "wagon_raid", at(WagonRaid::Step::Die)},
+                               {"battle", "arrival", at(Arrival::Step::Fought)},
+                               {"battle", "arrival", at(Arrival::Step::FoughtNext)},
+                               {"lone_leaders", "arrival", at(Arrival::Step::LeaderFound)},
+                               {"roll", "lone_leaders", at(LoneLeaders::Step::Die)},
+                               {"choose_retreat", "lone_leaders", at(LoneLeaders::Step::Escape)},
+                               {"terrain_round", "battle", at(Battle::Step::TerrainFire)},
+                               {"fire", "battle", at(Battle::Step::TerrainFire)},
+                               {"round", "battle", at(Battle::Step::LongRange)},
+                               {"round", "battle", at(Battle::Step::Rounds)},
+                               {"lone_leaders", "battle", at(Battle::Step::LeaderRoll)},
+                               {"choose_retreat", "battle", at(Battle::Step::Retreat)},
+                               {"pursuit", "battle", at(Battle::Step::Pursued)},
+                               {"arrival", "battle", at(Battle::Step::Pursued)},
+                               {"spend_supply", "terrain_round", at(TerrainRound::Step::Supply)},
+                               {"terrain_shot", "terrain_round", at(TerrainRound::Step::Shooter)},
+                               {"choose_target", "terrain_round", at(TerrainRound::Step::Target)},
+                               {"spend_supply", "round", at(Round::Step::Supply)},
+                               {"roll", "round", at(Round::Step::AttackerDie)},
+                               {"roll", "round", at(Round::Step::DefenderDie)},
+                               {"choose_firer", "round", at(Round::Step::Firer)},
+                               {"choose_retreat", "round", at(Round::Step::BreakOff)},
+                               {"fire", "round", at(Round::Step::Fired)},
+                               {"roll", "fire", at(Fire::Step::Die)},
+                               {"choose_target", "fire", at(Fire::Step::Target)},
+                               {"take_loss", "fire", at(Fire::Step::Loss)},
+                               {"choose_pursuit", "pursuit", at(Pursuit::Step::Where)},
+                               {"pursuit_force", "pursuit", at(Pursuit::Step::Force)}};
 
 std::string_view name_of(const Frames& frame) {
-  return std::visit([]<class F>(const F&) -> std::string_view {
-    if constexpr (std::is_same_v<F, std::monostate>) return "";
-    else return F::kName;
-  }, frame);
+  return std::visit(
+      []<class F>(const F&) -> std::string_view {
+        if constexpr (std::is_same_v<F, std::monostate>)
+          return "";
+        else
+          return F::kName;
+      },
+      frame);
 }
 
 bool may_follow(std::string_view frame, std::string_view above, u8 next) {
@@ -159,9 +210,11 @@ bool may_follow(std::string_view frame, std::string_view above, u8 next) {
 // What a caller must still know when the frame it has called is over.
 bool remembers(const Ctx& c, const Frames& above, std::string_view frame) {
   if (const auto* f = std::get_if<Recovery>(&above)) return frame != "roll" || f->now.exists();
-  if (const auto* f = std::get_if<NationsRecruit>(&above)) return frame != "choose_place" || f->recruit.exists();
+  if (const auto* f = std::get_if<NationsRecruit>(&above)) return frame != "choose_place" || f->unit.exists();
+  if (const auto* f = std::get_if<Actions>(&above)) return frame != "choose_place" || f->unit.exists();
   if (const auto* f = std::get_if<FortuneOfWar>(&above)) return frame != "pick_unit" || c.t.is_space(f->from);
-  if (const auto* f = std::get_if<TerrainRound>(&above)) return frame != "choose_target" || (f->shooter.exists() && c.t.combat.has(f->shooter));
+  if (const auto* f = std::get_if<TerrainRound>(&above))
+    return frame != "choose_target" || (f->shooter.exists() && c.t.combat.has(f->shooter));
   if (const auto* f = std::get_if<Round>(&above)) return frame != "choose_retreat" || f->leaver.exists();
   if (const auto* f = std::get_if<Pursuit>(&above)) return frame != "pursuit_force" || f->to.exists();
   if (const auto* f = std::get_if<WagonRaid>(&above)) return !f->wagon.exists() || c.t.wagons.has(f->wagon);
@@ -170,8 +223,8 @@ bool remembers(const Ctx& c, const Frames& above, std::string_view frame) {
 
 bool needs_group(std::string_view frame) { return frame == "assemble" || frame == "choose_step"; }
 bool needs_battle(std::string_view frame) {
-  for (std::string_view name : {"terrain_round", "round", "fire", "pursuit", "terrain_shot", "choose_target", "spend_supply", "choose_firer", "take_loss",
-                                "choose_pursuit", "pursuit_force"})
+  for (std::string_view name : {"terrain_round", "round", "fire", "pursuit", "terrain_shot", "choose_target",
+                                "spend_supply", "choose_firer", "take_loss", "choose_pursuit", "pursuit_force"})
     if (name == frame) return true;
   return false;
 }
@@ -187,19 +240,31 @@ Wrong wrong_fields(const Ctx& c, const F& f) {
   }
   if constexpr (std::is_same_v<F, Campaign>) ok = !f.marker.exists() || f.marker.index() < c.t.markers.size();
   if constexpr (std::is_same_v<F, TribeEvent> || std::is_same_v<F, ChooseRaider>) ok = is_raider(f.tribe);
-  if constexpr (std::is_same_v<F, March> || std::is_same_v<F, ChooseStep>) ok = space(f.at) && f.kind <= MoveKind::Pursuit && f.points <= 9;
+  if constexpr (std::is_same_v<F, March> || std::is_same_v<F, ChooseStep>)
+    ok = space(f.at) && f.kind <= MoveKind::Pursuit && f.points <= 9;
   if constexpr (std::is_same_v<F, Arrival>) ok = space(f.from) && space(f.to) && f.kind <= MoveKind::Pursuit;
-  if constexpr (std::is_same_v<F, LoneLeader>) ok = piece(f.leader) && c.t.leaders.has(f.leader) && space(f.from) && (!f.way.exists() || space(f.way));
-  if constexpr (std::is_same_v<F, Battle>) ok = f.loser <= 1 && f.side <= 2;
-  if constexpr (std::is_same_v<F, Round>) ok = f.next <= 1 && (!f.leaver.exists() || (piece(f.leaver) && on_map(c.s, f.leaver)));
+  if constexpr (std::is_same_v<F, LoneLeaders>) {
+    ok =
+        space(f.at) && f.side <= kConfederate && (!f.leader.exists() || (piece(f.leader) && c.t.leaders.has(f.leader)));
+    for (PlaceId p : f.ways) ok &= space(p);
+  }
+  if constexpr (std::is_same_v<F, Battle>) ok = f.loser <= kDefender && f.party <= kDefender + 1;
+  if constexpr (std::is_same_v<F, Round>)
+    ok = f.next <= kDefender && (!f.leaver.exists() || (piece(f.leaver) && on_map(c.s, f.leaver)));
   if constexpr (std::is_same_v<F, TerrainRound>) ok = !f.shooter.exists() || piece(f.shooter);
-  if constexpr (std::is_same_v<F, Fire>) ok = piece(f.unit) && c.t.combat.has(f.unit) && f.side <= 1 && f.mode <= FireMode::LongRange && f.dice <= 9 && f.eliminations <= 9 && f.panics <= 9;
-  if constexpr (std::is_same_v<F, Pursuit>) ok = f.side <= 1 && (!f.to.exists() || space(f.to));
-  if constexpr (std::is_same_v<F, PursuitForce>) ok = f.side <= 1 && space(f.to);
-  if constexpr (std::is_same_v<F, PickUnit>) ok = space(f.from) && !(side_at(c, f.from, other(c.s.drawer)) & c.t.combat).empty();
+  if constexpr (std::is_same_v<F, Fire>)
+    ok = piece(f.unit) && c.t.combat.has(f.unit) && f.party <= kDefender && f.mode <= FireMode::LongRange &&
+         f.dice <= 9 && f.eliminations <= 9 && f.panics <= 9;
+  if constexpr (std::is_same_v<F, Pursuit>) ok = f.party <= kDefender && (!f.to.exists() || space(f.to));
+  if constexpr (std::is_same_v<F, PursuitForce>) ok = f.party <= kDefender && space(f.to);
+  if constexpr (std::is_same_v<F, PickUnit>)
+    ok = space(f.from) && !(side_at(c, f.from, other(c.s.drawer)) & c.t.combat).empty();
   if constexpr (std::is_same_v<F, ChooseWagon>) ok = space(f.at);
-  if constexpr (std::is_same_v<F, ChoosePlace>) ok = piece(f.unit) && c.t.of(f.unit).side <= kConfederate && !placements(c, f.unit).empty();
-  if constexpr (std::is_same_v<F, SpendSupply> || std::is_same_v<F, ChooseFirer> || std::is_same_v<F, TakeLoss> || std::is_same_v<F, ChoosePursuit>) ok = f.side <= 1;
+  if constexpr (std::is_same_v<F, ChoosePlace>)
+    ok = piece(f.unit) && c.t.of(f.unit).side <= kConfederate && !placements(c, f.unit).empty();
+  if constexpr (std::is_same_v<F, SpendSupply> || std::is_same_v<F, ChooseFirer> || std::is_same_v<F, TakeLoss> ||
+                std::is_same_v<F, ChoosePursuit>)
+    ok = f.party <= kDefender;
   if constexpr (std::is_same_v<F, ChooseTarget>) ok = piece(f.shooter);
   if constexpr (std::is_same_v<F, ChooseRetreat>) {
     ok = f.seat <= kConfederate && piece(f.unit) && !f.ways.empty() && on_map(c.s, f.unit);
@@ -215,28 +280,36 @@ Wrong wrong_stack(const Ctx& c) {
   for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
     const std::string_view name = name_of(c.s.stack.frames[i]);
     const u8 next = i ? c.s.stack.pc[i - 1] : u8{0};
-    if (!may_follow(name, above, next)) return "4.2.a: '" + std::string(name) + "' does not follow '" + std::string(above) + "' there";
-    if (i && !remembers(c, c.s.stack.frames[i - 1], name)) return "4.2.a: '" + std::string(above) + "' has forgotten what it was about";
-    if (const auto* ride = std::get_if<Arrival>(&c.s.stack.frames[i]); ride && above == "battle" && ride->kind != MoveKind::Pursuit)
+    if (!may_follow(name, above, next))
+      return "4.2.a: '" + std::string(name) + "' does not follow '" + std::string(above) + "' there";
+    if (i && !remembers(c, c.s.stack.frames[i - 1], name))
+      return "4.2.a: '" + std::string(above) + "' has forgotten what it was about";
+    if (const auto* ride = std::get_if<Arrival>(&c.s.stack.frames[i]);
+        ride && above == "battle" && ride->kind != MoveKind::Pursuit)
       return "8.6.g: only a pursuit leaves a battle";
     battles += name == "battle";
     if (needs_battle(name) && !c.s.battle.space.exists()) return "8.1: a battle is being fought nowhere";
     if (needs_group(name) && c.s.group.empty()) return "7.3: nobody is moving";
     if (name == "wagon_raid" && !on_map(c.s, c.t.quantrill)) return "11.4.f: Quantrill is not on the map";
-    const Wrong wrong = std::visit([&]<class F>(const F& f) -> Wrong {
-      if constexpr (std::is_same_v<F, std::monostate>) return {};
-      else return wrong_fields(c, f);
-    }, c.s.stack.frames[i]);
+    const Wrong wrong = std::visit(
+        [&]<class F>(const F& f) -> Wrong {
+          if constexpr (std::is_same_v<F, std::monostate>)
+            return {};
+          else
+            return wrong_fields(c, f);
+        },
+        c.s.stack.frames[i]);
     if (wrong) return wrong;
     above = name;
   }
-  if (battles > 2 || (battles == 2 && c.s.battle.space.exists() && !c.s.battle.pursuit)) return "8.6.g: one pursuit for one action";
+  if (battles > 2 || (battles == 2 && c.s.battle.space.exists() && !c.s.battle.pursuit))
+    return "8.6.g: one pursuit for one action";
   return {};
 }
 
 }  // namespace
 
-std::optional<std::string> Game::broken(const Ctx& c) {
+std::optional<std::string> Game::violated_invariant(const Ctx& c) {
   if (auto wrong = wrong_numbers(c)) return wrong;
   for (std::size_t i = 0; i < c.t.units.size(); ++i)
     if (auto wrong = wrong_place(c, PieceId(i))) return wrong;

@@ -52,11 +52,21 @@ struct Loader {
   }
 
   Result<bool> space(const Csv::Row& row) {
-    const auto terrain = word<Terrain>(row, "terrain", {{"prairie", Terrain::Prairie}, {"cross_timbers", Terrain::CrossTimbers},
-                                                        {"forest", Terrain::Forest}, {"rough", Terrain::Rough}});
-    const auto country = word<Country>(row, "owner", {{"indian_territory", Country::Territory}, {"union", Country::Union}, {"confederate", Country::Confederate}});
-    const auto role = word<Role3>(row, "role", {{"other", Role3::Plain}, {"union_base", Role3::UnionBase}, {"confederate_base", Role3::ConfederateBase},
-                                                {"capital", Role3::Capital}, {"kiowa_base", Role3::KiowaBase}, {"comanche_base", Role3::ComancheBase}});
+    const auto terrain = word<Terrain>(row, "terrain",
+                                       {{"prairie", Terrain::Prairie},
+                                        {"cross_timbers", Terrain::CrossTimbers},
+                                        {"forest", Terrain::Forest},
+                                        {"rough", Terrain::Rough}});
+    const auto country = word<Country>(
+        row, "owner",
+        {{"indian_territory", Country::Territory}, {"union", Country::Union}, {"confederate", Country::Confederate}});
+    const auto role = word<SpaceRole>(row, "role",
+                                      {{"other", SpaceRole::Plain},
+                                       {"union_base", SpaceRole::UnionBase},
+                                       {"confederate_base", SpaceRole::ConfederateBase},
+                                       {"capital", SpaceRole::Capital},
+                                       {"kiowa_base", SpaceRole::KiowaBase},
+                                       {"comanche_base", SpaceRole::ComancheBase}});
     const Result<double> x = row.real("x"), y = row.real("y");
     if (!terrain) return std::unexpected(terrain.error());
     if (!country) return std::unexpected(country.error());
@@ -68,7 +78,8 @@ struct Loader {
     s.id = row.text("id"), s.name = row.text("name"), s.code = row.text("code"), s.grid = row.text("grid");
     s.nation_name = row.text("nation"), s.basis = row.text("basis"), s.note = row.text("note");
     s.terrain = *terrain, s.country = *country, s.role = *role, s.nation = nation(s.nation_name), s.x = *x, s.y = *y;
-    if (!place.emplace(s.id, PlaceId(t.spaces.size())).second) return std::unexpected(row.error("id", "is there twice"));
+    if (!place.emplace(s.id, PlaceId(t.spaces.size())).second)
+      return std::unexpected(row.error("id", "is there twice"));
     t.spaces.push_back(std::move(s));
     return true;
   }
@@ -100,12 +111,29 @@ struct Loader {
   }
 
   Result<bool> unit(const Csv::Row& row) {
-    const auto side = word<int>(row, "army", {{"union", 0}, {"union_indian", 0}, {"confederate", 1}, {"confederate_indian", 1}, {"kiowa", 2}, {"comanche", 3}});
-    const auto type = word<Type>(row, "type", {{"infantry", Type::Infantry}, {"cavalry", Type::Cavalry}, {"artillery", Type::Artillery},
-                                               {"engineer", Type::Engineer}, {"leader", Type::Leader}, {"raider", Type::Raider}});
-    const auto entry = word<Entry>(row, "entry", {{"1861", Entry::Year1861}, {"1862", Entry::Year1862}, {"1863", Entry::Year1863},
-                                                  {"1864", Entry::Year1864}, {"fort_smith", Entry::FortSmith}, {"quantrill", Entry::Quantrill}});
-    const Result<int> strength = row.number("strength", 0, 6), value = row.number("value", 0, 6), rate = row.number("movement", 1, 8);
+    const auto side = word<int>(row, "army",
+                                {{"union", 0},
+                                 {"union_indian", 0},
+                                 {"confederate", 1},
+                                 {"confederate_indian", 1},
+                                 {"kiowa", 2},
+                                 {"comanche", 3}});
+    const auto type = word<Type>(row, "type",
+                                 {{"infantry", Type::Infantry},
+                                  {"cavalry", Type::Cavalry},
+                                  {"artillery", Type::Artillery},
+                                  {"engineer", Type::Engineer},
+                                  {"leader", Type::Leader},
+                                  {"raider", Type::Raider}});
+    const auto entry = word<Entry>(row, "entry",
+                                   {{"1861", Entry::Year1861},
+                                    {"1862", Entry::Year1862},
+                                    {"1863", Entry::Year1863},
+                                    {"1864", Entry::Year1864},
+                                    {"fort_smith", Entry::FortSmith},
+                                    {"quantrill", Entry::Quantrill}});
+    const Result<int> strength = row.number("strength", 0, 6), value = row.number("value", 0, 6),
+                      rate = row.number("movement", 1, 8);
     if (!side) return std::unexpected(side.error());
     if (!type) return std::unexpected(type.error());
     if (!entry) return std::unexpected(entry.error());
@@ -115,11 +143,13 @@ struct Loader {
     if (t.units.size() == kMaxUnits) return std::unexpected(row.error("id", "there are more units than fit"));
     Unit u;
     u.id = row.text("id"), u.name = row.text("name"), u.army = row.text("army"), u.type_name = row.text("type");
-    u.entry_name = row.text("entry"), u.nation_name = row.text("nation"), u.basis = row.text("basis"), u.note = row.text("note");
+    u.entry_name = row.text("entry"), u.nation_name = row.text("nation"), u.basis = row.text("basis"),
+    u.note = row.text("note");
     u.side = static_cast<u8>(*side), u.type = *type, u.entry = *entry;
     u.strength = static_cast<u8>(*strength), u.value = static_cast<u8>(*value), u.rate = static_cast<u8>(*rate);
     u.indian = u.army.ends_with("_indian"), u.nation = nation(u.nation_name);
-    if (u.type != Type::Leader && !u.strength) return std::unexpected(row.error("strength", "a combat unit needs some"));
+    if (u.type != Type::Leader && !u.strength)
+      return std::unexpected(row.error("strength", "a combat unit needs some"));
     enrol(u, row.text("army") + "/" + row.text("regiment"), row.text("regiment").empty());
     return true;
   }
@@ -159,18 +189,27 @@ struct Loader {
 
   Result<MarkerEffect> effect(const Csv::Row& row, std::string_view column) {
     const std::string& text = row.text(column);
-    if (text.size() == 1 && text[0] >= '1' && text[0] <= '9') return MarkerEffect{Effect::Actions, static_cast<u8>(text[0] - '0')};
-    return word<MarkerEffect>(row, column, {{"end", {Effect::End, 0}}, {"devastation", {Effect::Devastation, 0}}, {"recruiting", {Effect::Recruiting, 0}},
-                                            {"kiowa", {Effect::Tribe, kKiowa}}, {"comanche", {Effect::Tribe, kComanche}},
-                                            {"return_kiowa", {Effect::ReturnTribe, kKiowa}}, {"return_comanche", {Effect::ReturnTribe, kComanche}},
-                                            {"fortune", {Effect::Fortune, 0}}, {"quantrill", {Effect::Quantrill, 0}}});
+    if (text.size() == 1 && text[0] >= '1' && text[0] <= '9')
+      return MarkerEffect{Effect::Actions, static_cast<u8>(text[0] - '0')};
+    return word<MarkerEffect>(row, column,
+                              {{"end", {Effect::End, 0}},
+                               {"devastation", {Effect::Devastation, 0}},
+                               {"recruiting", {Effect::Recruiting, 0}},
+                               {"kiowa", {Effect::Tribe, kKiowa}},
+                               {"comanche", {Effect::Tribe, kComanche}},
+                               {"return_kiowa", {Effect::ReturnTribe, kKiowa}},
+                               {"return_comanche", {Effect::ReturnTribe, kComanche}},
+                               {"fortune", {Effect::Fortune, 0}},
+                               {"quantrill", {Effect::Quantrill, 0}}});
   }
 
   Result<bool> marker(const Csv::Row& row) {
-    constexpr std::string_view kCells[2][2] = {{"union_summer", "union_winter"}, {"confederate_summer", "confederate_winter"}};
+    constexpr std::string_view kCells[2][2] = {{"union_summer", "union_winter"},
+                                               {"confederate_summer", "confederate_winter"}};
     const Result<int> count = row.number("count", 1, 40);
     if (!count) return std::unexpected(count.error());
-    if (t.markers.size() == kMarkers) return std::unexpected(row.error("id", "there are more kinds of markers than fit"));
+    if (t.markers.size() == kMarkers)
+      return std::unexpected(row.error("id", "there are more kinds of markers than fit"));
     Marker m;
     m.id = row.text("id"), m.name = row.text("name"), m.basis = row.text("basis"), m.count = static_cast<u8>(*count);
     for (int seat = 0; seat < 2; ++seat)
@@ -189,7 +228,8 @@ struct Loader {
     if (n == 6) return std::unexpected(row.error("column", "six columns are enough"));
     for (std::size_t face = 0; face < 6; ++face) {
       const std::string column = "d" + std::to_string(face + 1);
-      const auto shot = word<Shot>(row, column, {{"none", Shot::None}, {"panic", Shot::Panic}, {"elimination", Shot::Elimination}});
+      const auto shot =
+          word<Shot>(row, column, {{"none", Shot::None}, {"panic", Shot::Panic}, {"elimination", Shot::Elimination}});
       if (!shot) return std::unexpected(shot.error());
       t.table[n][face] = *shot;
     }
@@ -204,7 +244,9 @@ struct Loader {
       const std::size_t end = std::min(text.find(' ', at), text.size());
       const std::string pair = text.substr(at, end - at);
       const std::size_t colon = pair.find(':');
-      const auto digits = [](const std::string& s) { return !s.empty() && s.size() < 6 && s.find_first_not_of("0123456789") == std::string::npos; };
+      const auto digits = [](const std::string& s) {
+        return !s.empty() && s.size() < 6 && s.find_first_not_of("0123456789") == std::string::npos;
+      };
       if (colon == std::string::npos || !digits(pair.substr(0, colon)) || !digits(pair.substr(colon + 1)))
         return std::unexpected(row.error("points", "a point is x:y"));
       l.points.emplace_back(std::stoi(pair.substr(0, colon)), std::stoi(pair.substr(colon + 1)));
@@ -216,9 +258,10 @@ struct Loader {
 
   // The spaces and markers the rules know by name.
   Result<bool> find_named() {
-    const std::pair<const char*, PlaceId*> wanted[] = {{"fort_scott", &t.fort_scott}, {"fort_atkinson", &t.fort_atkinson}, {"fort_smith", &t.fort_smith},
-                                                       {"marshall", &t.marshall}, {"fort_belknap", &t.fort_belknap}, {"park_hill", &t.park_hill},
-                                                       {"sculleyville", &t.sculleyville}};
+    const std::pair<const char*, PlaceId*> wanted[] = {
+        {"fort_scott", &t.fort_scott},    {"fort_atkinson", &t.fort_atkinson}, {"fort_smith", &t.fort_smith},
+        {"marshall", &t.marshall},        {"fort_belknap", &t.fort_belknap},   {"park_hill", &t.park_hill},
+        {"sculleyville", &t.sculleyville}};
     for (const auto& [id, slot] : wanted) {
       const auto it = place.find(id);
       if (it == place.end()) return fail(std::string("the rules need a space '") + id + "'", "spaces.csv");
@@ -227,37 +270,59 @@ struct Loader {
     std::size_t capitals = 0;
     for (std::size_t i = 0; i < t.spaces.size(); ++i) {
       const Space& s = t.spaces[i];
-      if (s.role == Role3::UnionBase || s.role == Role3::ConfederateBase) t.army_bases.add(PlaceId(i));
-      if (s.terrain == Terrain::Rough || (s.role != Role3::Plain && s.role != Role3::Capital)) t.no_waste.add(PlaceId(i));
-      if (s.role == Role3::KiowaBase) t.home[kKiowa] = PlaceId(i);
-      if (s.role == Role3::ComancheBase) t.home[kComanche] = PlaceId(i);
-      if (s.role != Role3::Capital) continue;
-      if (capitals == 5 || s.nation == Nation::None) return fail("there are five capitals, each of a nation", "spaces.csv", 0, s.id);
+      if (s.role == SpaceRole::UnionBase || s.role == SpaceRole::ConfederateBase) t.army_bases.add(PlaceId(i));
+      if (s.terrain == Terrain::Rough || (s.role != SpaceRole::Plain && s.role != SpaceRole::Capital))
+        t.no_waste.add(PlaceId(i));
+      if (s.role == SpaceRole::KiowaBase) t.home[kKiowa] = PlaceId(i);
+      if (s.role == SpaceRole::ComancheBase) t.home[kComanche] = PlaceId(i);
+      if (s.role != SpaceRole::Capital) continue;
+      if (capitals == 5 || s.nation == Nation::None)
+        return fail("there are five capitals, each of a nation", "spaces.csv", 0, s.id);
       t.capitals[capitals++] = PlaceId(i);
       t.capital_of[static_cast<std::size_t>(s.nation)] = PlaceId(i);
     }
-    if (capitals != 5 || !t.home[kKiowa].exists() || !t.home[kComanche].exists()) return fail("five capitals and two raider bases are needed", "spaces.csv");
-    if (!t.devastation.exists() || !t.quantrill_marker.exists()) return fail("Devastation and Quantrill markers are needed", "markers.csv");
-    if (!t.quantrill.exists() || t.units.size() != kPieces) return fail("144 units, Quantrill among them, are needed", "units.csv");
+    if (capitals != 5 || !t.home[kKiowa].exists() || !t.home[kComanche].exists())
+      return fail("five capitals and two raider bases are needed", "spaces.csv");
+    if (!t.devastation.exists() || !t.quantrill_marker.exists())
+      return fail("Devastation and Quantrill markers are needed", "markers.csv");
+    if (!t.quantrill.exists() || t.units.size() != kPieces)
+      return fail("144 units, Quantrill among them, are needed", "units.csv");
     if (t.turns.size() != 8) return fail("eight turns are needed", "turns.csv");
     return true;
   }
 
   Result<bool> everything() {
     std::size_t columns = 0;
-    Result<bool> ok = read("spaces.csv", {"id", "name", "terrain", "owner", "role", "nation", "x", "y", "basis"}, [&](const auto& r) { return space(r); });
+    Result<bool> ok = read("spaces.csv", {"id", "name", "terrain", "owner", "role", "nation", "x", "y", "basis"},
+                           [&](const auto& r) { return space(r); });
     if (ok) ok = read("routes.csv", {"a", "b", "crossing", "basis"}, [&](const auto& r) { return road(r); });
-    if (ok) ok = read("units.csv", {"id", "name", "army", "type", "strength", "value", "movement", "entry", "regiment", "nation", "basis"}, [&](const auto& r) { return unit(r); });
-    if (ok) ok = read("markers.csv", {"id", "name", "count", "union_summer", "union_winter", "confederate_summer", "confederate_winter", "basis"}, [&](const auto& r) { return marker(r); });
-    if (ok) ok = read("battle_table.csv", {"column", "d1", "d2", "d3", "d4", "d5", "d6", "basis"}, [&](const auto& r) { return table_row(r, columns); });
+    if (ok)
+      ok = read("units.csv",
+                {"id", "name", "army", "type", "strength", "value", "movement", "entry", "regiment", "nation", "basis"},
+                [&](const auto& r) { return unit(r); });
+    if (ok)
+      ok = read(
+          "markers.csv",
+          {"id", "name", "count", "union_summer", "union_winter", "confederate_summer", "confederate_winter", "basis"},
+          [&](const auto& r) { return marker(r); });
+    if (ok)
+      ok = read("battle_table.csv", {"column", "d1", "d2", "d3", "d4", "d5", "d6", "basis"},
+                [&](const auto& r) { return table_row(r, columns); });
     if (ok && columns != 6) return fail("six columns are needed", "battle_table.csv");
-    if (ok) ok = read("turns.csv", {"turn", "season", "label", "months", "basis"}, [&](const auto& r) -> Result<bool> {
-      t.turns.push_back({r.text("label"), r.text("months"), r.text("season") == "winter"});
-      return true;
-    });
-    if (ok) ok = read("rivers.csv", {"name", "size", "points", "basis"}, [&](const auto& r) { return line(r, r.text("size") == "minor" ? "stream" : "river", t.rivers); });
-    if (ok) ok = read("borders.csv", {"name", "points", "basis"}, [&](const auto& r) { return line(r, "border", t.borders); });
-    if (ok) ok = read("nations.csv", {"name", "fill", "points", "basis"}, [&](const auto& r) { return line(r, r.text("fill"), t.nations); });
+    if (ok)
+      ok = read("turns.csv", {"turn", "season", "label", "months", "basis"}, [&](const auto& r) -> Result<bool> {
+        t.turns.push_back({r.text("label"), r.text("months"), r.text("season") == "winter"});
+        return true;
+      });
+    if (ok)
+      ok = read("rivers.csv", {"name", "size", "points", "basis"},
+                [&](const auto& r) { return line(r, r.text("size") == "minor" ? "stream" : "river", t.rivers); });
+    if (ok)
+      ok =
+          read("borders.csv", {"name", "points", "basis"}, [&](const auto& r) { return line(r, "border", t.borders); });
+    if (ok)
+      ok = read("nations.csv", {"name", "fill", "points", "basis"},
+                [&](const auto& r) { return line(r, r.text("fill"), t.nations); });
     if (ok) add_wagons();
     return ok;
   }

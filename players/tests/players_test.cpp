@@ -63,7 +63,8 @@ TEST_P(Players, EvaluationsAreShares) {
     EXPECT_GE(share, 0);
     EXPECT_LE(share, 1);
     if (knowledge->foresee) {
-      const float first = knowledge->foresee(*rules, position.get(), 0), second = knowledge->foresee(*rules, position.get(), 1);
+      const float first = knowledge->foresee(*rules, position.get(), 0),
+                  second = knowledge->foresee(*rules, position.get(), 1);
       EXPECT_GT(first, 0);
       EXPECT_NEAR(first + second, 1, 1e-5);
     }
@@ -104,7 +105,8 @@ TEST(PlayersOfWarpath, PlanTheMovesOfArmies) {
       const auto at = std::ranges::find(answers, c.action, &Answer::action) - answers.begin();
       return c.visits > 0 && weights[static_cast<std::size_t>(at)] == 0;
     };
-    if (std::ranges::count(weights, 0.f) == 0 || std::ranges::count_if(weights, [](float w) { return w > 0; }) < 2) continue;
+    if (std::ranges::count(weights, 0.f) == 0 || std::ranges::count_if(weights, [](float w) { return w > 0; }) < 2)
+      continue;
     planner.choose(*rules, position.get());
     other.choose(*rules, position.get());
     EXPECT_TRUE(std::ranges::none_of(planner.considered(), vain));

@@ -65,7 +65,9 @@ TEST(Odds, WhatASeatCannotSeeIsSampled) {
   EXPECT_TRUE(odds_of(s.table.rules(), s.table.state(), kAmbush, {.seat = toy::kAmbusher}).exact);
   // The ambusher knows its cards; to the column they are hidden.
   test::Script start(test::open(toy::kModule, "road"));
-  EXPECT_FALSE(odds_of(start.table.rules(), start.table.state(), {.verb = toy::kStop}, {.samples = 50, .seat = toy::kColumn}).exact);
+  EXPECT_FALSE(
+      odds_of(start.table.rules(), start.table.state(), {.verb = toy::kStop}, {.samples = 50, .seat = toy::kColumn})
+          .exact);
 }
 
 TEST(Odds, TheTrueStateIsLeftAlone) {

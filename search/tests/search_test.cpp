@@ -62,7 +62,8 @@ TEST(TreeSearch, FindsWhatRulesOfThumbOverlook) {
   };
   for (u64 seed : {1, 2, 3, 4, 5}) {
     Random random(seed);
-    const auto choices = TreeSearch(guide).search(s.table.rules(), s.table.state(), {.looks = 1600, .look_ahead = 100}, random);
+    const auto choices =
+        TreeSearch(guide).search(s.table.rules(), s.table.state(), {.looks = 1600, .look_ahead = 100}, random);
     EXPECT_EQ(choices[0].action.verb, toy::kEnter) << seed;
   }
 }
@@ -129,7 +130,8 @@ TEST(TreeSearch, StopsWhenTold) {
   Script s(road());
   Random random(3);
   TreeSearch tree(Guide{});
-  const auto choices = tree.search(s.table.rules(), s.table.state(), {.looks = 1'000'000'000}, random, {.stop = [] { return true; }});
+  const auto choices =
+      tree.search(s.table.rules(), s.table.state(), {.looks = 1'000'000'000}, random, {.stop = [] { return true; }});
   EXPECT_FALSE(choices.empty());
 }
 
@@ -138,7 +140,8 @@ TEST(TreeSearch, TellsHowFarItIs) {
   Random random(3);
   TreeSearch tree(Guide{});
   std::vector<float> told;
-  tree.search(s.table.rules(), s.table.state(), {.looks = 320}, random, {.progress = [&](float done) { told.push_back(done); }});
+  tree.search(s.table.rules(), s.table.state(), {.looks = 320}, random,
+              {.progress = [&](float done) { told.push_back(done); }});
   ASSERT_FALSE(told.empty());
   EXPECT_TRUE(std::ranges::is_sorted(told));
   EXPECT_NEAR(told.front(), 15 / 320.0, 1e-6);

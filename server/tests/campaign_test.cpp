@@ -1,4 +1,4 @@
-// Campaigns over the socket: founding, battles at tables, the steps after them, taking back, lasting.
+// CampaignRegistry over the socket: founding, battles at tables, the steps after them, taking back, lasting.
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -12,10 +12,16 @@ extern const Module kModule;
 namespace cf::test {
 namespace {
 
-Json man(const std::string& name, const char* rank, const char* weapon) { return {{"name", name}, {"class", rank}, {"equipment", {weapon}}}; }
+Json man(const std::string& name, const char* rank, const char* weapon) {
+  return {{"name", name}, {"class", rank}, {"equipment", {weapon}}};
+}
 
 Json founding(const char* name, const char* list, const char* weapon) {
-  return {{"do", "found"}, {"name", name}, {"list", list}, {"members", {man("Leader", "hero", weapon), man("First", "trooper", weapon), man("Second", "trooper", weapon)}}};
+  return {
+      {"do", "found"},
+      {"name", name},
+      {"list", list},
+      {"members", {man("Leader", "hero", weapon), man("First", "trooper", weapon), man("Second", "trooper", weapon)}}};
 }
 
 class CampaignTest : public ServerTest {
@@ -29,7 +35,9 @@ class CampaignTest : public ServerTest {
     params.update(more);
     return params;
   }
-  Json view(const std::string& token = "") { return tab().result("campaign.view", {{"campaign", id}, {"token", token.empty() ? host : token}}); }
+  Json view(const std::string& token = "") {
+    return tab().result("campaign.view", {{"campaign", id}, {"token", token.empty() ? host : token}});
+  }
   Json act(const Json& event) { return tab().result("campaign.act", with({{"event", event}})); }
   void make(int battles) {
     const Json made = tab().result("campaign.new", {{"title", "The winter"}, {"battles", battles}, {"places", 2}});
@@ -38,8 +46,10 @@ class CampaignTest : public ServerTest {
     places = made["places"];
   }
   void fight(const char* first, const char* second) {
-    tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}, {"players", {{"Lenape", first}, {"Rangers", second}}}}));
-    for (int i = 0; i < 600 && !view()["field"]["over"].get<bool>(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    tab().result("campaign.battle",
+                 with({{"warbands", {"Lenape", "Rangers"}}, {"players", {{"Lenape", first}, {"Rangers", second}}}}));
+    for (int i = 0; i < 600 && !view()["field"]["over"].get<bool>(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
     tab().result("campaign.settle", with());
   }
   // Does what is offered until every team has closed its books.
@@ -50,7 +60,9 @@ class CampaignTest : public ServerTest {
       for (const Json& group : now["groups"])
         for (const Json& offer : group["offers"]) {
           const std::string what = offer["event"]["do"];
-          if (group["stage"] != "ready" && !offer.contains("refused") && what != "buy" && what != "give" && what != "recruit" && what != "hire" && event.is_null()) event = offer["event"];
+          if (group["stage"] != "ready" && !offer.contains("refused") && what != "buy" && what != "give" &&
+              what != "recruit" && what != "hire" && event.is_null())
+            event = offer["event"];
         }
       if (event.is_null()) return;
       act(event);
@@ -66,7 +78,11 @@ TEST_F(CampaignTest, IsPlayedToItsEndAndLasts) {
   make(2);
   act(founding("Lenape", "nations", "bow"));
   act(founding("Rangers", "rangers", "musket"));
-  EXPECT_EQ(tab().error("campaign.act", with({{"event", founding("Greens", "rangers", "musket")}})), -32006);  // no third place
+  EXPECT_EQ(tab().error("campaign.act", with({{"event", founding("Greens", "rangers", "musket")}})),
+            -32006);  // no third place
+  Json share = {{"campaign", id}, {"token", places[0]}, {"share", "00112233445566778899aabbccddeeff"}};
+  EXPECT_EQ(tab().result("campaign.share", share)["dice"]["shares"].size(), 1u);
+  EXPECT_EQ(tab().error("campaign.share", share), -32006);
   for (int k = 0; k < 2; ++k) {
     fight("random", "random");
     settle();
@@ -77,6 +93,8 @@ TEST_F(CampaignTest, IsPlayedToItsEndAndLasts) {
   const Json end = view();
   EXPECT_TRUE(end["over"]);
   EXPECT_TRUE(end["dice"]["ok"]);
+  EXPECT_EQ(end["dice"]["shares"].size(), 1u);
+  EXPECT_EQ(tab().error("campaign.undo", with()), -32006);  // the secret has been shown
   EXPECT_EQ(end["standings"].size(), 2u);
   EXPECT_EQ(end["standings"][0]["battles"], 2);
   const Json record = tab().result("campaign.save", {{"campaign", id}});
@@ -92,7 +110,10 @@ TEST_F(CampaignTest, LinksLeadOneTeamHereAndAtItsTable) {
   tab().result("campaign.act", params);
   EXPECT_EQ(tab().error("campaign.act", params), -32004);  // stale
   tab().result("campaign.act", with({{"event", founding("Rangers", "rangers", "musket")}, {"token", blues}}));
-  EXPECT_EQ(tab().error("campaign.act", with({{"event", {{"do", "give"}, {"warband", "Lenape"}, {"from", "First"}, {"item", "bow"}}}, {"token", blues}})), -32003);
+  EXPECT_EQ(tab().error("campaign.act",
+                        with({{"event", {{"do", "give"}, {"warband", "Lenape"}, {"from", "First"}, {"item", "bow"}}},
+                              {"token", blues}})),
+            -32003);
   EXPECT_EQ(tab().error("campaign.undo", with({{"token", ""}})), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", id}, {"token", "nonsense"}}), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", "nowhere"}}), -32002);
@@ -122,7 +143,8 @@ TEST_F(CampaignTest, StepsAreTakenBackAndTheirDiceAreNotGivenBack) {
   shut();
   open();
   EXPECT_EQ(view()["warbands"].size(), 1u);
-  for (const char* what : {"open", "battle", "field", "muster", "dance"}) EXPECT_NE(tab().error("campaign.act", with({{"event", {{"do", what}}}})), 0) << what;
+  for (const char* what : {"open", "battle", "field", "muster", "dance"})
+    EXPECT_NE(tab().error("campaign.act", with({{"event", {{"do", what}}}})), 0) << what;
   EXPECT_EQ(tab().error("campaign.act", with({{"event", 7}})), -32602);
   const Json checked = tab().result("campaign.check", {{"list", "rangers"}, {"members", Json::array()}});
   EXPECT_FALSE(checked["violations"].empty());
@@ -143,7 +165,11 @@ TEST_F(CampaignTest, ABattleTakenBackClosesItsTable) {
   EXPECT_TRUE(told["decision"].is_null());
   EXPECT_EQ(told["log"].back()["type"], "remark");
   EXPECT_GT(told["seq"], joined["seq"]);
-  EXPECT_EQ(player.error("table.act", {{"table", begun["table"]}, {"token", places[0]}, {"seq", told["seq"]}, {"action", {{"verb", "done"}}}}), -32006);
+  EXPECT_EQ(
+      player.error(
+          "table.act",
+          {{"table", begun["table"]}, {"token", places[0]}, {"seq", told["seq"]}, {"action", {{"verb", "done"}}}}),
+      -32006);
   shut();
   open();
   EXPECT_TRUE(tab().result("table.join", at)["closed"]);

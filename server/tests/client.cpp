@@ -47,7 +47,8 @@ Json Client::read_message(int milliseconds) {
   bool done = false;
   beast::error_code failed;
   socket_->io.restart();
-  socket_->stream.async_read(socket_->buffer, [&](beast::error_code error, std::size_t) { done = true, failed = error; });
+  socket_->stream.async_read(socket_->buffer,
+                             [&](beast::error_code error, std::size_t) { done = true, failed = error; });
   socket_->io.run_for(std::chrono::milliseconds(milliseconds));
   if (!done) {  // cancelling ends the stream, which tests accept
     beast::get_lowest_layer(socket_->stream).cancel();
@@ -140,7 +141,8 @@ std::string exchange(unsigned short port, const std::string& bytes, int millisec
 }
 
 Page get_page(unsigned short port, const std::string& target, const std::string& more, const std::string& method) {
-  const std::string raw = exchange(port, method + " " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more + "\r\n", 5000);
+  const std::string raw =
+      exchange(port, method + " " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more + "\r\n", 5000);
   const std::size_t end = raw.find("\r\n\r\n");
   if (end == std::string::npos) return {};
   return {std::atoi(raw.c_str() + 9), raw.substr(0, end + 2), raw.substr(end + 4)};

@@ -27,8 +27,8 @@ class Client {
   void send_text(const std::string& text);
   Json read_message(int milliseconds = 5000);  // null on timeout or when the socket closed
   bool closed() const { return closed_; }
-  void cut();                                  // closes the socket without a word
-  std::string all_bytes;                       // every byte that was received
+  void cut();             // closes the socket without a word
+  std::string all_bytes;  // every byte that was received
 
  private:
   struct Socket;
@@ -42,7 +42,8 @@ struct Page {
   int status = 0;
   std::string headers, body;
 };
-Page get_page(unsigned short port, const std::string& target, const std::string& more_headers = "", const std::string& method = "GET");
+Page get_page(unsigned short port, const std::string& target, const std::string& more_headers = "",
+              const std::string& method = "GET");
 // Sends raw bytes to the port and returns what comes back until the other side closes or time is up.
 std::string exchange(unsigned short port, const std::string& bytes, int milliseconds = 1000);
 

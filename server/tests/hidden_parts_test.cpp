@@ -1,4 +1,5 @@
-// A guest that keeps its view is sent the parts whose numbers are new. Which those are must not tell what its seat cannot see.
+// A client that keeps its view is sent the parts whose numbers are new. Which those are must not tell what its seat
+// cannot see.
 #include <gtest/gtest.h>
 
 #include "games/battery/fixture.hpp"
@@ -8,16 +9,16 @@
 namespace cf::test {
 namespace {
 
-KeptView kept(PieceShelf& shelf, const Ruleset& rules, const void* state, Seat eyes) {
+ViewDigest kept(PieceJsonCache& cache, const Ruleset& rules, const void* state, Seat eyes) {
   ViewParts parts;
-  shelf.add_view(rules, state, eyes, parts);
+  cache.add_view(rules, state, eyes, parts);
   return parts.kept(0);
 }
 
 // Plays at random; now and then what a seat cannot see is dealt anew.
 int compare(const std::shared_ptr<Ruleset>& rules) {
   Table table(rules);
-  PieceShelf shelf;
+  PieceJsonCache cache;
   Random random(7);
   const Dice dice = seeded_dice(5);
   int compared = 0;
@@ -30,7 +31,7 @@ int compare(const std::shared_ptr<Ruleset>& rules) {
     for (Seat eyes = 0; step % 10 == 0 && eyes < 2; ++eyes, ++compared) {
       Position other = table.at(table.steps().size());
       rules->redeal(other.get(), eyes, random);
-      const KeptView one = kept(shelf, *rules, table.state(), eyes), two = kept(shelf, *rules, other.get(), eyes);
+      const ViewDigest one = kept(cache, *rules, table.state(), eyes), two = kept(cache, *rules, other.get(), eyes);
       EXPECT_EQ(one.numbers, two.numbers) << rules->game().id << ", step " << step << ", seat " << int{eyes};
     }
   }

@@ -21,6 +21,7 @@ void ServerTest::open() {
   options.data_dir = folder.path;
   if (options.modules.empty()) options.modules = {&toy::kModule};
   options.workers = 1;
+  options.limits.cpu_share = 1;  // all clients of a test come from one address
   auto started = Server::start(options);
   ASSERT_TRUE(started) << started.error().text();
   server = std::move(*started);
@@ -43,7 +44,10 @@ void ServerTest::play_to_the_end(Client& column, Client& ambusher, const Made& m
     const Json mine = tab.result("table.join", {{"table", made.table}, {"token", made.token(seat.c_str())}});
     const Json& actions = mine["decision"]["actions"];
     ASSERT_FALSE(actions.empty());
-    const Json done = tab.result("table.act", {{"table", made.table}, {"token", made.token(seat.c_str())}, {"seq", mine["seq"]}, {"action", actions[random() % actions.size()]["action"]}});
+    const Json done = tab.result("table.act", {{"table", made.table},
+                                               {"token", made.token(seat.c_str())},
+                                               {"seq", mine["seq"]},
+                                               {"action", actions[random() % actions.size()]["action"]}});
     now = column.update(done["seq"]);
     ASSERT_FALSE(now.is_null());
   }

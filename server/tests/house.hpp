@@ -30,7 +30,8 @@ class ServerTest : public ::testing::Test {
   void shut() { server.reset(); }
   Client tab() { return Client(server->port()); }
   Made make(Client& by, const Json& more = Json::object());
-  // Plays on with the first or a random offered answer from wherever the table is, to the end; both seats by their own sockets.
+  // Plays on with the first or a random offered answer from wherever the table is, to the end; both seats by their own
+  // sockets.
   static void play_to_the_end(Client& column, Client& ambusher, const Made& made, unsigned seed);
 
   Folder folder;

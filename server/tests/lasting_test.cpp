@@ -1,4 +1,5 @@
-// What was acknowledged lasts: across a restart, out of memory, and when the process is killed in the middle of its work.
+// What was acknowledged lasts: across a restart, out of memory, and when the process is killed in the middle of its
+// work.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,8 +22,13 @@ TEST_F(Lasting, ARestartBringsEverythingBack) {
     made = make(tab, {{"title", "To be continued"}});
     int seq = 0;
     for (const char* to : {"s1", "s2", "s3"})
-      seq = tab.result("table.act", {{"table", made.table}, {"token", made.token("column")}, {"seq", seq}, {"action", enter(to)}})["seq"];
-    seq = tab.result("table.act", {{"table", made.table}, {"token", made.token("ambusher")}, {"seq", seq}, {"action", {{"verb", "ambush"}}}})["seq"];
+      seq = tab.result(
+          "table.act",
+          {{"table", made.table}, {"token", made.token("column")}, {"seq", seq}, {"action", enter(to)}})["seq"];
+    seq = tab.result("table.act", {{"table", made.table},
+                                   {"token", made.token("ambusher")},
+                                   {"seq", seq},
+                                   {"action", {{"verb", "ambush"}}}})["seq"];
     tab.result("table.chat", {{"table", made.table}, {"token", made.token("column")}, {"text", "see you tomorrow"}});
     tab.result("table.notes", {{"table", made.table}, {"token", made.token("column")}, {"text", "mind the woods"}});
     before = tab.result("table.join", {{"table", made.table}, {"token", made.token("column")}});
@@ -31,7 +37,8 @@ TEST_F(Lasting, ARestartBringsEverythingBack) {
   open();
   Client tab = this->tab();
   const Json after = tab.result("table.join", {{"table", made.table}, {"token", made.token("column")}});
-  for (const char* key : {"seq", "steps", "view", "decision", "log", "chat", "notes", "commitment", "title", "undo"}) EXPECT_EQ(before[key], after[key]) << key;
+  for (const char* key : {"seq", "steps", "view", "decision", "log", "chat", "notes", "commitment", "title", "undo"})
+    EXPECT_EQ(before[key], after[key]) << key;
   Client other = this->tab();
   play_to_the_end(tab, other, made, 5);
   EXPECT_TRUE(tab.result("table.verify", {{"table", made.table}})["ok"]);
@@ -43,7 +50,8 @@ TEST_F(Lasting, IdleTablesLeaveMemoryAndComeBack) {
   open();
   Client tab = this->tab();
   const Made made = make(tab);
-  tab.result("table.act", {{"table", made.table}, {"token", made.token("column")}, {"seq", 0}, {"action", enter("s1")}});
+  tab.result("table.act",
+             {{"table", made.table}, {"token", made.token("column")}, {"seq", 0}, {"action", enter("s1")}});
   for (int i = 0; i < 300 && server->rooms_in_memory(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(server->rooms_in_memory(), 0u);
   EXPECT_EQ(tab.result("table.join", {{"table", made.table}})["steps"], 1);
@@ -122,7 +130,10 @@ void play_until_killed(unsigned short port, unsigned seed, std::vector<Played>& 
       if (now.is_null()) return;
       const Json& actions = now["result"]["decision"]["actions"];
       const Json action = actions[random() % actions.size()]["action"];
-      const Json done = tab.ask("table.act", {{"table", game.made.table}, {"token", game.made.token(seat.c_str())}, {"seq", now["result"]["seq"]}, {"action", action}});
+      const Json done = tab.ask("table.act", {{"table", game.made.table},
+                                              {"token", game.made.token(seat.c_str())},
+                                              {"seq", now["result"]["seq"]},
+                                              {"action", action}});
       if (done.is_null()) return;
       game.given.push_back({seat, now["result"]["steps"].get<int>(), action});
       game.steps = done["result"]["steps"];
@@ -136,7 +147,10 @@ void check(Client& tab, const Played& game) {
   const Json now = tab.result("table.join", {{"table", game.made.table}});
   ASSERT_GE(now["steps"].get<int>(), game.steps);
   for (const Given& given : game.given) {
-    const Json past = tab.result("table.at", {{"table", game.made.table}, {"token", game.made.token(given.seat.c_str())}, {"step", given.step}, {"seat", given.seat}});
+    const Json past = tab.result("table.at", {{"table", game.made.table},
+                                              {"token", game.made.token(given.seat.c_str())},
+                                              {"step", given.step},
+                                              {"seat", given.seat}});
     ASSERT_EQ(past["answer"]["action"], given.action);
   }
 }
@@ -154,7 +168,10 @@ TEST(Killed, NothingAcknowledgedIsLost) {
     {
       std::vector<std::jthread> players;
       for (int i = 0; i < kPlayers; ++i)
-        players.emplace_back([&, i] { play_until_killed(child->port, static_cast<unsigned>(round * kPlayers + i), played[static_cast<std::size_t>(i)]); });
+        players.emplace_back([&, i] {
+          play_until_killed(child->port, static_cast<unsigned>(round * kPlayers + i),
+                            played[static_cast<std::size_t>(i)]);
+        });
       std::this_thread::sleep_for(std::chrono::milliseconds(150 + random() % 250));
       child->end(SIGKILL);
     }

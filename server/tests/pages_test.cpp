@@ -44,7 +44,8 @@ TEST_F(PagesTest, StudiesAreServedFromTheDataDirectoryAndNothingElse) {
   const Page report = get_page(server->port(), "/studies/balance/report.html");
   EXPECT_EQ(report.body, "<p>balance</p>");
   EXPECT_TRUE(has(report, "sandbox"));
-  for (const char* path : {"/studies/../tables.sqlite", "/studies/..%2ftables.sqlite", "/studies/balance/../../lock", "/studies//etc/passwd", "/studies/balance"})
+  for (const char* path : {"/studies/../tables.sqlite", "/studies/..%2ftables.sqlite", "/studies/balance/../../lock",
+                           "/studies//etc/passwd", "/studies/balance"})
     EXPECT_EQ(get_page(server->port(), path).status, 404) << path;
 }
 
@@ -76,13 +77,15 @@ TEST(Dice, AreEvenAndBoundToTheirSecret) {
   Json other = dice.save();
   other["secret"] = std::string(64, '0');
   EXPECT_FALSE(FairDice::from_json(other)->keeps_its_word());
-  for (const Json& wrong : {Json(), Json{{"commitment", 1}}, Json{{"commitment", "x"}, {"secret", "zz"}}, Json{{"commitment", "x"}, {"restarts", {1}}}})
+  for (const Json& wrong : {Json(), Json{{"commitment", 1}}, Json{{"commitment", "x"}, {"secret", "zz"}},
+                            Json{{"commitment", "x"}, {"restarts", {1}}}})
     EXPECT_FALSE(FairDice::from_json(wrong)) << wrong.dump();
 }
 
 TEST(Dice, TakenBackRollsAreNotGivenAgain) {
   FairDice dice = FairDice::fresh();
-  const std::vector<u32> first{dice.draw(0, 1u << 30), dice.draw(1, 1u << 30), dice.draw(2, 1u << 30), dice.draw(3, 1u << 30)};
+  const std::vector<u32> first{dice.draw(0, 1u << 30), dice.draw(1, 1u << 30), dice.draw(2, 1u << 30),
+                               dice.draw(3, 1u << 30)};
   dice.taken_back(2, 0);
   EXPECT_EQ(dice.draw(0, 1u << 30), first[2]);
   EXPECT_EQ(dice.draw(1, 1u << 30), first[3]);

@@ -29,7 +29,10 @@ TEST_F(Play, EachSeatIsToldOfTheOthersMove) {
   const Json other = ambusher.result("table.join", {{"table", made.table}, {"token", made.token("ambusher")}});
   EXPECT_TRUE(other["decision"]["waiting"]);
   EXPECT_FALSE(other["decision"].contains("actions"));
-  EXPECT_EQ(column.result("table.act", {{"table", made.table}, {"token", made.token("column")}, {"seq", 0}, {"action", enter("s1")}})["seq"], 1);
+  EXPECT_EQ(column.result(
+                "table.act",
+                {{"table", made.table}, {"token", made.token("column")}, {"seq", 0}, {"action", enter("s1")}})["seq"],
+            1);
   const Json update = ambusher.update(1);
   EXPECT_EQ(update["view"]["pieces"][0]["at"], "s1");
   EXPECT_EQ(update["log"].back()["type"], "entered");
@@ -52,8 +55,13 @@ TEST_F(Play, RefusalsComeWhenAskedFor) {
 }
 
 TEST(JsonText, SaysWhatTheLibrarySays) {
-  const Json odd = {{"plain", "Fort Pitt"}, {"quoted", "a \"b\" \\ \n\t"}, {"other", "6½ VP – Ohi:yo'"}, {"numbers", {0, -7, 18446744073709551615ull, 0.25}},
-                    {"empty", {Json::object(), Json::array(), "", nullptr}}, {"truth", {true, false}}, {"k\"ey", std::string(1, '\x7f')}};
+  const Json odd = {{"plain", "Fort Pitt"},
+                    {"quoted", "a \"b\" \\ \n\t"},
+                    {"other", "6½ VP – Ohi:yo'"},
+                    {"numbers", {0, -7, 18446744073709551615ull, 0.25}},
+                    {"empty", {Json::object(), Json::array(), "", nullptr}},
+                    {"truth", {true, false}},
+                    {"k\"ey", std::string(1, '\x7f')}};
   EXPECT_EQ(dump(odd), odd.dump());
   EXPECT_EQ(dump(Json("cut off \xc2")), Json("cut off \xc2").dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -1,5 +1,6 @@
-// No byte of what is hidden leaves the server: the same game is played twice with another hidden part, and everything the other
-// seat and a watcher receive must be the same, byte for byte, once names and secrets that are drawn at random are masked.
+// No byte of what is hidden leaves the server: the same game is played twice with another hidden part, and everything
+// the other seat and a watcher receive must be the same, byte for byte, once names and secrets that are drawn at random
+// are masked.
 #include <algorithm>
 
 #include "server/tests/house.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 int hidden_cards = 3;
 
-// The toy game with another number of ambush cards in the ambusher's hand, and nothing else changed.
+// The toy game with another number of ambush cards in the ambusher's worker, and nothing else changed.
 class DealtGame final : public cf::Game {
  public:
   explicit DealtGame(std::unique_ptr<cf::Game> toy) : toy_(std::move(toy)) {}
@@ -20,7 +21,9 @@ class DealtGame final : public cf::Game {
   const DataSet& files() const override { return toy_->files(); }
   Result<std::unique_ptr<Ruleset>> open(const Setup& setup) const override {
     Result<std::unique_ptr<Ruleset>> rules = toy_->open(setup);
-    if (rules) const_cast<toy::Tables*>(static_cast<const toy::Tables*>((*rules)->tables()))->cards = static_cast<u8>(hidden_cards);
+    if (rules)
+      const_cast<toy::Tables*>(static_cast<const toy::Tables*>((*rules)->tables()))->cards =
+          static_cast<u8>(hidden_cards);
     return rules;
   }
 
@@ -36,7 +39,8 @@ Result<std::unique_ptr<cf::Game>> load_dealt(DataSet files) {
 const Module kDealt{"toy", toy::kModule.rules, toy::kModule.builtin, load_dealt};
 
 void mask(std::string& text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; !what.empty() && (at = text.find(what, at)) != std::string::npos; at += by.size()) text.replace(at, what.size(), by);
+  for (std::size_t at = 0; !what.empty() && (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
 }
 
 // Times are the machine's, not the game's.
@@ -87,7 +91,8 @@ class Redaction : public ServerTest {
     server = std::move(*started);
     Client column = tab(), watcher = tab(), ambusher = tab();
     const Made made = make(ambusher);
-    const std::string commitment = column.result("table.join", {{"table", made.table}, {"token", made.token("column")}, {"keeps", keeps}})["commitment"];
+    const std::string commitment = column.result(
+        "table.join", {{"table", made.table}, {"token", made.token("column")}, {"keeps", keeps}})["commitment"];
     watcher.result("table.join", {{"table", made.table}, {"keeps", keeps}});
     ambusher.result("table.join", {{"table", made.table}, {"token", made.token("ambusher")}, {"keeps", keeps}});
     int seq = 0;
@@ -98,7 +103,8 @@ class Redaction : public ServerTest {
     };
     for (int i = 1; i <= 8; ++i) {  // the ninth space ends the game, and then all is open
       const auto act = [&](Client& by, const char* seat, const Json& action) {
-        seq = by.result("table.act", {{"table", made.table}, {"token", made.token(seat)}, {"seq", seq}, {"action", action}})["seq"];
+        seq = by.result("table.act",
+                        {{"table", made.table}, {"token", made.token(seat)}, {"seq", seq}, {"action", action}})["seq"];
         for (Client* each : {&column, &watcher, &ambusher}) each->update(static_cast<u64>(seq));
       };
       act(column, "column", enter("s" + std::to_string(i)));

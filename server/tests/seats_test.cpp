@@ -1,6 +1,6 @@
 // Links, watchers, hot-seat, programs, chat and notes; what is told to whom.
-#include <thread>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "server/tests/house.hpp"
 
@@ -21,7 +21,8 @@ TEST_F(Seats, ARevokedLinkOpensNothingAndANewOneDoes) {
   Client host = tab(), column = tab();
   Made made = make(host);
   column.result("table.join", at(made, "column"));
-  const Json fresh = host.result("table.seat", {{"table", made.table}, {"token", made.host}, {"seat", "column"}, {"revoke", true}});
+  const Json fresh =
+      host.result("table.seat", {{"table", made.table}, {"token", made.host}, {"seat", "column"}, {"revoke", true}});
   EXPECT_EQ(column.push("table.revoked")["table"], made.table);
   EXPECT_EQ(column.error("table.act", act(made, "column", 0, enter("s1"))), -32003);
   const Json update = column.push("table.update");
@@ -34,14 +35,18 @@ TEST_F(Seats, TheHostGivesASeatToAProgram) {
   Client host = tab(), column = tab();
   const Made made = make(host);
   column.result("table.join", at(made, "column"));
-  const Json given = host.result("table.seat", {{"table", made.table}, {"token", made.host}, {"seat", "ambusher"}, {"player", "random"}});
+  const Json given = host.result(
+      "table.seat", {{"table", made.table}, {"token", made.host}, {"seat", "ambusher"}, {"player", "random"}});
   EXPECT_TRUE(given["token"].is_null());
   EXPECT_EQ(host.error("table.join", at(made, "ambusher")), -32003);
   int seq = 0;
-  for (const char* to : {"s1", "s2", "s3"}) seq = column.result("table.act", act(made, "column", seq, enter(to)))["seq"];
+  for (const char* to : {"s1", "s2", "s3"})
+    seq = column.result("table.act", act(made, "column", seq, enter(to)))["seq"];
   const Json update = column.update(4);  // the program has answered the offer of an ambush
   EXPECT_GE(update["seq"].get<int>(), 4);
-  EXPECT_EQ(host.error("table.seat", {{"table", made.table}, {"token", made.host}, {"seat", "ambusher"}, {"player", "nobody"}}), -32602);
+  EXPECT_EQ(host.error("table.seat",
+                       {{"table", made.table}, {"token", made.host}, {"seat", "ambusher"}, {"player", "nobody"}}),
+            -32602);
 }
 
 TEST_F(Seats, ProgramsPlayEachOtherToTheEnd) {
@@ -111,7 +116,9 @@ TEST_F(Seats, PresenceIsTold) {
 TEST_F(Seats, MyTablesAndListedTablesAreFound) {
   Client tab = this->tab();
   const Made mine = make(tab, {{"title", "Ours"}}), open_one = make(tab, {{"listed", true}});
-  const Json found = tab.result("lobby.mine", {{"tokens", {{{"table", mine.table}, {"token", mine.token("column")}}, {{"table", "gone"}, {"token", "x"}}}}});
+  const Json found = tab.result(
+      "lobby.mine",
+      {{"tokens", {{{"table", mine.table}, {"token", mine.token("column")}}, {{"table", "gone"}, {"token", "x"}}}}});
   ASSERT_EQ(found["tables"].size(), 1u);
   EXPECT_EQ(found["tables"][0]["title"], "Ours");
   EXPECT_EQ(found["tables"][0]["seat"], "column");
@@ -119,7 +126,8 @@ TEST_F(Seats, MyTablesAndListedTablesAreFound) {
   const Json listed = tab.result("lobby.public");
   ASSERT_EQ(listed["tables"].size(), 1u);
   EXPECT_EQ(listed["tables"][0]["table"], open_one.table);
-  tab.result("table.set", {{"table", open_one.table}, {"token", open_one.host}, {"listed", false}, {"title", "Closed"}});
+  tab.result("table.set",
+             {{"table", open_one.table}, {"token", open_one.host}, {"listed", false}, {"title", "Closed"}});
   EXPECT_TRUE(tab.result("lobby.public")["tables"].empty());
 }
 
@@ -147,7 +155,8 @@ TEST_F(Seats, ARecordOfOtherDataIsOpenedAndSaysSo) {
   play_to_the_end(column, ambusher, made, 3);
   std::string record = column.result("table.save", {{"table", made.table}})["record"];
   const std::size_t hash = record.find("\"data\":\"") + 8;
-  const std::string sentence = "other data files (0123456789abcdef) than those in force here (" + record.substr(hash, 16) + ")";
+  const std::string sentence =
+      "other data files (0123456789abcdef) than those in force here (" + record.substr(hash, 16) + ")";
   EXPECT_FALSE(column.result("record.open", {{"record", record}}).contains("warning"));
   record.replace(hash, 16, "0123456789abcdef");
   const Json opened = column.result("record.open", {{"record", record}});
@@ -187,7 +196,7 @@ TEST_F(Seats, TwoTabsOnOneSeatSeeTheSame) {
 
 TEST_F(Seats, HintsAndOddsAreWorkedOut) {
   Client tab = this->tab();
-  const Made made = make(tab);
+  const Made made = make(tab, {{"hints", true}});
   const Json hint = tab.result("table.hint", at(made, "column"));
   EXPECT_FALSE(hint["choices"].empty());
   Json ask = at(made, "column");

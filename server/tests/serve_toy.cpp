@@ -1,5 +1,6 @@
 // A server with the toy game (and every registered one), for tests that need a process of its own.
-// serve_toy serve [--port PORT] [--data-dir DIR]: understands as much of the program's command as tests and the load generator say.
+// serve_toy serve [--port PORT] [--data-dir DIR]: understands as much of the program's command as tests and the load
+// generator say.
 #include <cstdlib>
 
 #include "games/registry.hpp"

@@ -35,7 +35,13 @@ TEST_F(Undo, OnesOwnLastAnswerIsTakenBackAtOnceAndItsNumberNeverComesAgain) {
   EXPECT_EQ(back["steps"], 0);
   EXPECT_GT(back["seq"].get<int>(), 1);
   EXPECT_FALSE(column.push("table.undo_done").is_null());
-  EXPECT_EQ(column.error("table.act", [&] { Json p = at("column"); p.update({{"seq", 0}, {"action", enter("s1")}}); return p; }()), -32004);
+  EXPECT_EQ(column.error("table.act",
+                         [&] {
+                           Json p = at("column");
+                           p.update({{"seq", 0}, {"action", enter("s1")}});
+                           return p;
+                         }()),
+            -32004);
   act(column, "column", back["seq"], enter("s1"));
   EXPECT_EQ(column.result("table.join", at("column"))["steps"], 1);
   EXPECT_EQ(column.error("table.undo", at("ambusher")), -32006);
@@ -114,7 +120,8 @@ TEST_F(Undo, TheHostSetsThePolicy) {
   Client column = tab();
   made = make(column, {{"undo", "fair"}});
   EXPECT_EQ(column.error("table.set", {{"table", made.table}, {"token", made.host}, {"undo", "never"}}), -32602);
-  EXPECT_EQ(column.result("table.set", {{"table", made.table}, {"token", made.host}, {"undo", "free"}})["undo"], "free");
+  EXPECT_EQ(column.result("table.set", {{"table", made.table}, {"token", made.host}, {"undo", "free"}})["undo"],
+            "free");
   const int seq = march(column);
   act(column, "ambusher", seq, {{"verb", "pass"}});
   EXPECT_EQ(column.result("table.undo", at("column"))["steps"], 2);

@@ -7,9 +7,9 @@
 #include <set>
 #include <sstream>
 
+#include "base/statistics.hpp"
 #include "games/battery/fixture.hpp"
 #include "games/toy/toy.hpp"
-#include "base/statistics.hpp"
 #include "study/study.hpp"
 
 namespace cf {
@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const OpenVariant kOpenToy = [](const Variant& variant, const std::string& scenario) -> Result<std::shared_ptr<Ruleset>> {
+const OpenVariant kOpenToy = [](const Variant& variant,
+                                const std::string& scenario) -> Result<std::shared_ptr<Ruleset>> {
   return test::open(toy::kModule, scenario, variant.options);
 };
 
@@ -75,8 +76,10 @@ TEST_F(Study, PlaysEveryGameOnceAndTellsVariantsApart) {
 }
 
 TEST_F(Study, CommentsAndTheListOfStudies) {
-  StudySpec spec = *read_study("s.toml", "game = \"toy\"\ntitle = \"Roads\"\nscenarios = [\"road\"]\nplayers = [\"random\"]\ngames = 3\n"
-                                        "[comments]\nroad = \"The column is strong.\"\n");
+  StudySpec spec =
+      *read_study("s.toml",
+                  "game = \"toy\"\ntitle = \"Roads\"\nscenarios = [\"road\"]\nplayers = [\"random\"]\ngames = 3\n"
+                  "[comments]\nroad = \"The column is strong.\"\n");
   const fs::path folder = out / "roads";
   for (int games : {3, 5}) {
     spec.games = games;
@@ -116,8 +119,10 @@ TEST_F(Study, GoesOnAfterAKillWithoutLosingOrRepeating) {
 }
 
 TEST_F(Study, ABadFileIsNamedWithItsLine) {
-  EXPECT_EQ(read_study("s.toml", "game = \"toy\"\ngames = -3\n").error().text(), "s.toml:2: games: -3 is outside 1 to 10000000");
-  EXPECT_EQ(read_study("s.toml", "game = \"toy\"\nplayers = [\"wizard\"]\n").error().text(), "s.toml:2: players: there is no level 'wizard'");
+  EXPECT_EQ(read_study("s.toml", "game = \"toy\"\ngames = -3\n").error().text(),
+            "s.toml:2: games: -3 is outside 1 to 10000000");
+  EXPECT_EQ(read_study("s.toml", "game = \"toy\"\nplayers = [\"wizard\"]\n").error().text(),
+            "s.toml:2: players: there is no level 'wizard'");
   EXPECT_EQ(read_study("s.toml", "gmae = \"toy\"\n").error().text(), "s.toml:1: gmae: is not a field known here");
   fs::create_directories(out);
   std::ofstream(out / "results.jsonl") << "nonsense\n{}\n";

@@ -9,12 +9,16 @@ function splitRow(text, start) {
   for (; i < text.length; i++) {
     const c = text[i];
     if (quoted) {
-      if (c === '"' && text[i + 1] === '"') { field += '"'; i++; }
-      else if (c === '"') quoted = false;
+      if (c === '"' && text[i + 1] === '"') {
+        field += '"';
+        i++;
+      } else if (c === '"') quoted = false;
       else field += c;
     } else if (c === '"') quoted = true;
-    else if (c === ',') { fields.push(field); field = ''; }
-    else if (c === '\n') break;
+    else if (c === ',') {
+      fields.push(field);
+      field = '';
+    } else if (c === '\n') break;
     else if (c !== '\r') field += c;
   }
   fields.push(field);

@@ -25,7 +25,9 @@ export function outlineOf(points, reach, pitch = 10) {
       if (!at(i + 1, j)) next.set(`${i + 1},${j}r`, [i + 1, j + 1, 'right']);
     }
   }
-  return walk(at, nx, ny).map((ring) => ring.map(([i, j]) => [Math.round(x0 + (i - 0.5) * pitch), Math.round(y0 + (j - 0.5) * pitch)]));
+  return walk(at, nx, ny).map((ring) =>
+    ring.map(([i, j]) => [Math.round(x0 + (i - 0.5) * pitch), Math.round(y0 + (j - 0.5) * pitch)]),
+  );
 }
 
 function walk(at, nx, ny) {

@@ -11,12 +11,18 @@ const take = (page, name) => page.screenshot({ path: join(out, `${name}.png`) })
 /** A table some answers on: what a game proposes to newcomers, else anything offered; until `stop(decision, view)`. */
 async function played(game, scenario, answers, stop = () => false) {
   const ids = seatIds(game.scenarios.find((s) => s.id === scenario));
-  const made = await call('lobby.create', { game: game.id, scenario, title: game.title, seats: Object.fromEntries(ids.map((s) => [s, 'person'])) });
+  const made = await call('lobby.create', {
+    game: game.id,
+    scenario,
+    title: game.title,
+    seats: Object.fromEntries(ids.map((s) => [s, 'person'])),
+  });
   const random = seeded(5);
   let asked = ids[0];
   for (let i = 0; i < answers; i++) {
     let decision = await call('table.decision', { table: made.table, token: made.seats[asked] });
-    if (decision.waiting) decision = await call('table.decision', { table: made.table, token: made.seats[(asked = decision.seat)] });
+    if (decision.waiting)
+      decision = await call('table.decision', { table: made.table, token: made.seats[(asked = decision.seat)] });
     if (!decision.actions?.length || (await stop(decision, made.table, made.seats[asked]))) break;
     const { action } = decision.actions[decision.default ?? Math.floor(random() * decision.actions.length)];
     await call('table.act', { table: made.table, token: made.seats[asked], seq: decision.seq, action });
@@ -27,7 +33,8 @@ async function played(game, scenario, answers, stop = () => false) {
 
 const asks = (words) => (decision) => words.test(decision.prompt ?? '');
 /** A fight is on the panel, with both sides and something to decide. */
-const fights = async (decision, table, token) => decision.actions.length > 1 && (await call('table.join', { table, token })).view.panel?.columns?.length >= 2;
+const fights = async (decision, table, token) =>
+  decision.actions.length > 1 && (await call('table.join', { table, token })).view.panel?.columns?.length >= 2;
 
 async function board(name, made, options = {}, then = async () => undefined) {
   const page = await newPage(options);
@@ -64,14 +71,20 @@ const scenes = [
 ];
 for (const [name, id, scenario, answers, stop] of scenes) {
   if (only && only !== id && only !== name) continue;
-  const made = await played(games.find((g) => g.id === id), scenario, answers, stop);
+  const made = await played(
+    games.find((g) => g.id === id),
+    scenario,
+    answers,
+    stop,
+  );
   await board(name, made);
   if (name === 'warpath') await board('phone', made, { viewport: phone, hasTouch: true, isMobile: true });
-  if (name === 'ohio') await board('replay', made, {}, async (page) => {
-    await page.click('[data-open-replay]');
-    for (let i = 0; i < 3; i++) await page.click('[aria-label="One step back"]');
-    await page.waitForSelector('header[data-state="past"]');
-    await wait(700);
-  });
+  if (name === 'ohio')
+    await board('replay', made, {}, async (page) => {
+      await page.click('[data-open-replay]');
+      for (let i = 0; i < 3; i++) await page.click('[aria-label="One step back"]');
+      await page.waitForSelector('header[data-state="past"]');
+      await wait(700);
+    });
 }
 await closeBrowser();

@@ -23,7 +23,8 @@ export async function campaign(games) {
   await shot(page, 'campaign-founded');
   let steps = 0;
   for (let battle = 0; battle < BATTLES; battle++) {
-    for (const name of ['Stark', 'Langlade']) await page.selectOption(`[data-player="${name}"]`, battle || name === 'Langlade' ? 'random' : 'person');
+    for (const name of ['Stark', 'Langlade'])
+      await page.selectOption(`[data-player="${name}"]`, battle || name === 'Langlade' ? 'random' : 'person');
     await change(page, () => page.click('[data-muster]'));
     if (!battle) await playAWhile(page, home, random);
     await page.waitForSelector('[data-settle]:not([disabled])', { timeout: seconds * 1000 });
@@ -55,10 +56,14 @@ const over = async (page) => (await page.getAttribute('[data-campaign]', 'data-o
 async function change(page, what) {
   const before = await page.getAttribute('[data-campaign]', 'data-seq');
   await what();
-  await page.waitForFunction((seq) => {
-    const root = document.querySelector('[data-campaign]');
-    return (root?.dataset.seq !== seq && root?.dataset.busy === 'no') || document.querySelector('[role=alert]');
-  }, before, { timeout: 20000 });
+  await page.waitForFunction(
+    (seq) => {
+      const root = document.querySelector('[data-campaign]');
+      return (root?.dataset.seq !== seq && root?.dataset.busy === 'no') || document.querySelector('[role=alert]');
+    },
+    before,
+    { timeout: 20000 },
+  );
   const alert = page.locator('[role=alert]');
   assert.equal(await alert.count(), 0, `refused: ${(await alert.count()) ? await alert.first().textContent() : ''}`);
 }
@@ -126,7 +131,9 @@ async function closeTheBooks(page, battle) {
         continue;
       }
     }
-    await change(page, () => group.locator(`[data-offer="${todo.offer}"][data-member="${todo.member}"] button`).first().click());
+    await change(page, () =>
+      group.locator(`[data-offer="${todo.offer}"][data-member="${todo.member}"] button`).first().click(),
+    );
   }
   throw new Error('the steps after the battle do not end');
 }
@@ -136,9 +143,19 @@ async function fifteen(page) {
   const made = await call('campaign.new', { title: 'The whole company', battles: 1, places: 2 });
   const list = (await call('campaign.lists')).lists.find((l) => l.id === 'nations');
   const ranks = ['hero', 'veteran', 'veteran', 'trooper', 'trooper'];
-  const members = Array.from({ length: list.most }, (_, i) => ({ name: `Somebody with a long name ${i + 1}`, class: ranks[i] ?? 'green', equipment: [list.core], skill_lists: [] }));
+  const members = Array.from({ length: list.most }, (_, i) => ({
+    name: `Somebody with a long name ${i + 1}`,
+    class: ranks[i] ?? 'green',
+    equipment: [list.core],
+    skill_lists: [],
+  }));
   const { seq } = await call('campaign.view', { campaign: made.campaign, token: made.host });
-  await call('campaign.act', { campaign: made.campaign, token: made.host, seq, event: { do: 'found', name: 'Company', list: list.id, members } });
+  await call('campaign.act', {
+    campaign: made.campaign,
+    token: made.host,
+    seq,
+    event: { do: 'found', name: 'Company', list: list.id, members },
+  });
   assert.equal(members.length, 15);
   await onePage(page, made.campaign, 'Company');
 }
@@ -148,5 +165,9 @@ async function onePage(page, id, warband) {
   await page.waitForSelector('[data-sheet]');
   const pdf = await page.pdf({ preferCSSPageSize: true });
   writeFileSync(join(artefacts, `sheet-${warband}.pdf`), pdf);
-  assert.equal((pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length, 1, `the sheet of ${warband} is one page`);
+  assert.equal(
+    (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length,
+    1,
+    `the sheet of ${warband} is one page`,
+  );
 }

@@ -1,7 +1,20 @@
 // What must hold at any table, tried on the first scenario of each game: coming back after a lost connection,
 // two tabs on one seat, the keyboard alone, the text list alone, replay, undo, chat, axe.
 import assert from 'node:assert/strict';
-import { axeFaults, base, clickSomething, hashOf, look, makeTable, newPage, phone, seeded, shot, sit, wait } from './lib.mjs';
+import {
+  axeFaults,
+  base,
+  clickSomething,
+  hashOf,
+  look,
+  makeTable,
+  newPage,
+  phone,
+  seeded,
+  shot,
+  sit,
+  wait,
+} from './lib.mjs';
 
 async function twoSeats(game, options = {}) {
   const made = await makeTable(game, game.scenarios[0]);
@@ -38,12 +51,21 @@ export async function reconnect(game) {
   await pages[0].waitForSelector('header[data-state="lost"]', { timeout: 15000 });
   if ((await look(pages[1])).state === 'mine') await clickFor([pages[1]], random, 1);
   await pages[0].context().setOffline(false);
-  await pages[0].waitForFunction(() => document.querySelector('header[data-state]')?.dataset.state !== 'lost', null, { timeout: 20000 });
+  await pages[0].waitForFunction(() => document.querySelector('header[data-state]')?.dataset.state !== 'lost', null, {
+    timeout: 20000,
+  });
   const other = await look(pages[1]);
-  await pages[0].waitForFunction((seq) => Number(document.querySelector('[data-table]').dataset.seq) >= seq, other.seq, { timeout: 10000 });
+  await pages[0].waitForFunction(
+    (seq) => Number(document.querySelector('[data-table]').dataset.seq) >= seq,
+    other.seq,
+    { timeout: 10000 },
+  );
   await clickFor(pages, random, 4);
   const step = (await look(pages[0])).steps;
-  assert.equal(await hashOf(made.table, made.seats[made.ids[0]], step), await hashOf(made.table, made.seats[made.ids[1]], step));
+  assert.equal(
+    await hashOf(made.table, made.seats[made.ids[0]], step),
+    await hashOf(made.table, made.seats[made.ids[1]], step),
+  );
   await close();
 }
 
@@ -54,7 +76,10 @@ export async function twoTabs(game) {
   const random = seeded(5);
   await clickFor([pages[0], second, pages[1]], random, 12);
   const seq = Math.max(...(await Promise.all([pages[0], second, pages[1]].map(look))).map((s) => s.seq));
-  for (const page of [pages[0], second]) await page.waitForFunction((n) => Number(document.querySelector('[data-table]').dataset.seq) === n, seq, { timeout: 8000 });
+  for (const page of [pages[0], second])
+    await page.waitForFunction((n) => Number(document.querySelector('[data-table]').dataset.seq) === n, seq, {
+      timeout: 8000,
+    });
   await second.context().close();
   await close();
 }
@@ -70,13 +95,19 @@ export async function keyboardOnly(game) {
       if (now.over || now.state !== 'mine') continue;
       acted = true;
       const keys = page.keyboard;
-      if (now.menu) await keys.press('Enter');
-      else if (now.stack.length) { await page.focus('.pinned [data-stack-piece].can'); await keys.press('Enter'); }
-      else if ((now.rings.length || now.outside) && (random() < 0.75 || !now.buttons.length)) {
+      if (now.confirm) {
+        await page.focus('[data-confirm]');
+        await keys.press('Enter');
+      } else if (now.menu) await keys.press('Enter');
+      else if (now.stack.length) {
+        await page.locator('[data-stack-piece].can').first().focus();
+        await keys.press('Enter');
+      } else if ((now.rings.length || now.outside) && (random() < 0.75 || !now.buttons.length)) {
         await page.focus('[data-board]');
         for (let i = 0; i <= Math.floor(random() * 3); i++) await keys.press('n');
         await keys.press('Enter');
-      } else if (now.buttons.length) await keys.press(String(1 + Math.floor(random() * Math.min(9, now.buttons.length))));
+      } else if (now.buttons.length)
+        await keys.press(String(1 + Math.floor(random() * Math.min(9, now.buttons.length))));
       else if (now.points.length) await useList(page);
       await wait(60);
       const after = await look(page);
@@ -100,7 +131,10 @@ async function useList(page) {
 export async function textOnly(game) {
   const { pages, close } = await twoSeats(game);
   const random = seeded(31);
-  for (const page of pages) await page.click('button:has-text("Text")');
+  for (const page of pages) {
+    await page.click('[aria-label="Overlays and settings"]');
+    await page.check('[data-text-only]');
+  }
   await shot(pages[0], `text-${game.id}`);
   let decisions = 0;
   for (let tries = 0; tries < 300 && decisions < 20; tries++) {
@@ -117,7 +151,17 @@ export async function textOnly(game) {
       if (!count) continue;
       acted = true;
       await offered.nth(Math.floor(random() * count)).click({ timeout: 5000 });
-      await page.waitForFunction((seq) => Number(document.querySelector('[data-table]').dataset.seq) !== seq || document.querySelector('[role=alert]'), now.seq, { timeout: 6000 }).catch(() => undefined);
+      const confirm = page.locator('[data-confirm]');
+      if (await confirm.isVisible()) await confirm.click();
+      await page
+        .waitForFunction(
+          (seq) =>
+            Number(document.querySelector('[data-table]').dataset.seq) !== seq ||
+            document.querySelector('[role=alert]'),
+          now.seq,
+          { timeout: 6000 },
+        )
+        .catch(() => undefined);
       if ((await look(page)).seq !== now.seq) decisions++;
     }
     if ((await look(pages[0])).over) break;
@@ -162,7 +206,11 @@ export async function talkAndUndo(game) {
   await wait(600);
   const asked = pages[1].locator('header button:has-text("Allow")');
   if (await asked.isVisible()) await asked.click();
-  await undoer.waitForFunction((n) => Number(document.querySelector('[data-table]').dataset.steps) < n || document.querySelector('[role=alert]'), before, { timeout: 8000 });
+  await undoer.waitForFunction(
+    (n) => Number(document.querySelector('[data-table]').dataset.steps) < n || document.querySelector('[role=alert]'),
+    before,
+    { timeout: 8000 },
+  );
   await close();
 }
 
@@ -170,13 +218,18 @@ export async function talkAndUndo(game) {
 async function measureByTouch(page, game) {
   const box = await page.locator('[data-board]').boundingBox();
   const tap = (x, y) => page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
+  const menu = () => page.tap('[aria-label="Log and sides"]');
+  await menu();
   await page.tap('[aria-label="Measure"]');
+  await menu();
   await tap(0.3, 0.4);
   await tap(0.7, 0.6);
   const read = await page.locator('[data-tape]').getAttribute('data-tape');
   assert.ok(parseFloat(read) > 1, `the tape reads ${read}`);
   await shot(page, `phone-measure-${game.id}`);
+  await menu();
   await page.tap('[aria-label="Measure"]');
+  await menu();
   assert.equal(await page.locator('[data-tape]').count(), 0, 'the tape is taken up');
 }
 
@@ -191,7 +244,11 @@ export async function phoneTable(game) {
   await page.click('[aria-label="Log and sides"]');
   await wait(300);
   await shot(page, `phone-column-${game.id}`);
-  const small = await page.evaluate(() => [...document.querySelectorAll('header button, header summary, .tabs button')].filter((b) => b.offsetParent && (b.getBoundingClientRect().height < 35.5) && !b.matches('.rule, .x')).map((b) => b.textContent.trim()));
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('header button, header summary, .tabs button')]
+      .filter((b) => b.offsetParent && b.getBoundingClientRect().height < 35.5 && !b.matches('.rule, .x'))
+      .map((b) => b.textContent.trim()),
+  );
   assert.deepEqual(small, [], 'touch targets of at least 36 px');
   await page.context().close();
 }
@@ -199,8 +256,10 @@ export async function phoneTable(game) {
 export async function accessible(game) {
   const { pages, close } = await twoSeats(game);
   const faults = await axeFaults(pages[0], `table ${game.id}`);
-  for (const tab of ['choices', 'chat', 'charts', 'table']) {
-    await pages[0].click(`[data-tab="${tab}"]`);
+  for (const tab of ['choices', 'chat', 'notes', 'charts', 'table']) {
+    const cell = pages[0].locator(`[data-tab="${tab}"], [data-tray-cell="${tab}"]`).first();
+    if (!(await cell.count())) continue;
+    await cell.click();
     faults.push(...(await axeFaults(pages[0], `${game.id} ${tab}`)));
   }
   await close();
@@ -209,8 +268,18 @@ export async function accessible(game) {
 
 export async function pages(games) {
   const faults = [];
-  for (const [name, hash, wanted] of [['front', '#/', '[data-game] svg'], ['new', '#/new', '[data-start]'], ['rules', `#/rules/${games[0].id}`, 'article'], ['record', '#/replay', 'input[type=file]'], ['studies', '#/studies', 'h1']]) {
-    for (const [size, options] of [['wide', {}], ['phone', { viewport: phone }], ['dark', { colorScheme: 'dark' }]]) {
+  for (const [name, hash, wanted] of [
+    ['front', '#/', '[data-game] svg'],
+    ['new', '#/new', '[data-start]'],
+    ['rules', `#/rules/${games[0].id}`, 'article'],
+    ['record', '#/replay', 'input[type=file]'],
+    ['studies', '#/studies', 'h1'],
+  ]) {
+    for (const [size, options] of [
+      ['wide', {}],
+      ['phone', { viewport: phone }],
+      ['dark', { colorScheme: 'dark' }],
+    ]) {
       const page = await newPage(options);
       await page.goto(`${base}${hash}`);
       await page.waitForSelector(wanted, { timeout: 20000 });

@@ -28,7 +28,9 @@ async function threadClock(page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
-    const metrics = Object.fromEntries((await client.send('Performance.getMetrics')).metrics.map((m) => [m.name, m.value * 1000]));
+    const metrics = Object.fromEntries(
+      (await client.send('Performance.getMetrics')).metrics.map((m) => [m.name, m.value * 1000]),
+    );
     return { script: metrics.ScriptDuration, all: metrics.TaskDuration };
   };
 }
@@ -84,7 +86,11 @@ export async function redraw(games) {
 
 export async function replaySpeed(games) {
   const { game } = await largestGame(games);
-  const made = await makeTable(game, game.scenarios[game.scenarios.length - 1], game.levels?.[0]?.id ?? game.levels?.[0] ?? 'random');
+  const made = await makeTable(
+    game,
+    game.scenarios[game.scenarios.length - 1],
+    game.levels?.[0]?.id ?? game.levels?.[0] ?? 'random',
+  );
   const page = await newPage();
   await sit(page, made.table, made.host);
   const until = Date.now() + 90_000;
@@ -94,22 +100,29 @@ export async function replaySpeed(games) {
     await wait(500);
   }
   // The table rests while its past is looked at.
-  for (const seat of made.ids) await call('table.seat', { table: made.table, token: made.host, seat, player: 'person' });
+  for (const seat of made.ids)
+    await call('table.seat', { table: made.table, token: made.host, seat, player: 'person' });
   // Fast programs may have ended the game meanwhile: when the page has caught up, the result lies over the table.
   const [table] = (await call('lobby.mine', { tokens: [{ table: made.table, token: made.host }] })).tables;
-  while ((await look(page)).steps < table.steps) await wait(100);
+  const caughtUp = Date.now() + 60_000;
+  while ((await look(page)).steps < table.steps) {
+    assert.ok(Date.now() < caughtUp, 'the page does not catch up with its table');
+    await wait(100);
+  }
   if (table.over) await page.waitForSelector('[data-result]');
   await page.keyboard.press('Escape');
   await page.click('[data-open-replay]').catch(() => undefined);
   await page.click('[aria-label="First step"]');
   await page.waitForSelector('[data-replay][data-step="0"]');
   const end = Math.min(500, (await look(page)).steps);
-  await page.locator('.strip select').first().selectOption('20');
+  await page.locator('[data-speed]').selectOption('20');
   const clock = await threadClock(page);
   const before = (await clock()).all;
   const began = Date.now();
   await page.click('[aria-label="Play"]');
-  await page.waitForFunction((n) => Number(document.querySelector('[data-replay]').dataset.step) >= n, end, { timeout: 120000 });
+  await page.waitForFunction((n) => Number(document.querySelector('[data-replay]').dataset.step) >= n, end, {
+    timeout: 120000,
+  });
   const rate = end / ((Date.now() - began) / 1000);
   const work = ((await clock()).all - before) / end;
   await page.context().close();

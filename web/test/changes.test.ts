@@ -3,7 +3,12 @@ import { withChanges } from '../src/table/changes';
 import type { View } from '../src/model/view';
 
 const piece = (id: string, space: string) => ({ id, space }) as never;
-const before = { seat: 'us', heading: 'Turn 1', pieces: [piece('a', '1'), piece('b', '2'), piece('c', '3')], panel: { title: 'Battle' } } as unknown as View;
+const before = {
+  seat: 'us',
+  heading: 'Turn 1',
+  pieces: [piece('a', '1'), piece('b', '2'), piece('c', '3')],
+  panel: { title: 'Battle' },
+} as unknown as View;
 
 describe('a view made whole from what changed', () => {
   it('is the same when nothing did', () => {
@@ -14,10 +19,20 @@ describe('a view made whole from what changed', () => {
     const after = withChanges(before, {
       since: 1,
       set: { heading: 'Turn 2', light: 'dusk' },
-      lists: { pieces: [[0, 1, [piece('a', '9')]], [2, 1, [piece('c', '8')]]] },
+      lists: {
+        pieces: [
+          [0, 1, [piece('a', '9')]],
+          [2, 1, [piece('c', '8')]],
+        ],
+      },
       gone: ['panel'],
     });
-    expect(after).toEqual({ seat: 'us', heading: 'Turn 2', light: 'dusk', pieces: [piece('a', '9'), piece('b', '2'), piece('c', '8')] });
+    expect(after).toEqual({
+      seat: 'us',
+      heading: 'Turn 2',
+      light: 'dusk',
+      pieces: [piece('a', '9'), piece('b', '2'), piece('c', '8')],
+    });
     expect(after.pieces![1]).toBe(before.pieces![1]);
   });
 

@@ -8,7 +8,8 @@ import { overlapArea } from '../src/logic/geometry';
 import type { Piece } from '../src/model/view';
 import type { Board } from '../src/model/board';
 
-const pieces = (n: number, side = 'us', extra: Partial<Piece> = {}): Piece[] => Array.from({ length: n }, (_, i) => ({ id: `${side}${i}`, side, at: 's', ...extra }));
+const pieces = (n: number, side = 'us', extra: Partial<Piece> = {}): Piece[] =>
+  Array.from({ length: n }, (_, i) => ({ id: `${side}${i}`, side, at: 's', ...extra }));
 
 describe('stacks', () => {
   it('puts sides apart and keeps the order given by the board', () => {
@@ -18,9 +19,9 @@ describe('stacks', () => {
     expect(us.x).toBeLessThan(wc.x);
     expect(wc.x - us.x).toBeGreaterThanOrEqual(30);
   });
-  it('offsets a pile so that every piece of up to five shows', () => {
+  it('shows at most three edges of a pile, the topmost piece whole', () => {
     const placed = stackOnSpace(pieces(4), { x: 0, y: 0 }, 30, ['us']);
-    expect(new Set(placed.map((p) => p.x)).size).toBe(4);
+    expect(new Set(placed.map((p) => p.x)).size).toBe(3);
     expect(placed.map((p) => p.order)).toEqual([0, 1, 2, 3]);
   });
   it('stays small however many there are', () => {
@@ -39,7 +40,13 @@ describe('stacks', () => {
 describe('cells of tracks', () => {
   const cell = (w: number, h: number, label: string, text?: string) => ({ id: 'c', x: 0, y: 0, w, h, label, text });
   it('keeps markers off the label, below it or beside it', () => {
-    for (const c of [cell(66, 46, 'Round 3'), cell(92, 34, 'FA/WI 1789', 'supply check'), cell(148, 58, '1  Summer 1861', 'recovery'), cell(29, 34, '2'), cell(39, 70, '12', '12 Feb')]) {
+    for (const c of [
+      cell(66, 46, 'Round 3'),
+      cell(92, 34, 'FA/WI 1789', 'supply check'),
+      cell(148, 58, '1  Summer 1861', 'recovery'),
+      cell(29, 34, '2'),
+      cell(39, 70, '12', '12 Feb'),
+    ]) {
       const { room, labelSize } = planCell(c, 1);
       expect(room.y).toBeGreaterThanOrEqual(labelSize);
       expect(room.y + room.h).toBeLessThanOrEqual(c.h);
@@ -50,7 +57,10 @@ describe('cells of tracks', () => {
     expect(wide.room.x).toBeGreaterThan(80);
   });
   it('takes clicks on the whole cell', () => {
-    const places = new Places({ size: [1600, 1100], tracks: [{ id: 't', x: 100, y: 100, w: 80, h: 60, cells: [{ ...cell(66, 46, 'Round 3'), id: 'round:3' }] }] });
+    const places = new Places({
+      size: [1600, 1100],
+      tracks: [{ id: 't', x: 100, y: 100, w: 80, h: 60, cells: [{ ...cell(66, 46, 'Round 3'), id: 'round:3' }] }],
+    });
     expect(places.at(104, 104)?.id).toBe('round:3');
     const [marker] = layoutPieces({ markers: [{ at: 'round:3', id: 'm' }] }, places, []);
     expect(marker!.y - marker!.size / 2).toBeGreaterThanOrEqual(100 + 15);
@@ -58,18 +68,50 @@ describe('cells of tracks', () => {
 });
 
 describe('layout on a board', () => {
-  const board: Board = { size: [1600, 1100], spaces: [{ id: 's', x: 50, y: 60 }, { id: 't', x: 150, y: 60 }], edges: [{ a: 's', b: 't' }], boxes: [{ id: 'box', x: 800, y: 800, w: 100, h: 100 }], tracks: [{ id: 'turn', x: 10, y: 10, w: 100, h: 50, cells: [{ id: 'turn:1', x: 0, y: 0, w: 40, h: 40 }] }] };
+  const board: Board = {
+    size: [1600, 1100],
+    spaces: [
+      { id: 's', x: 50, y: 60 },
+      { id: 't', x: 150, y: 60 },
+    ],
+    edges: [{ a: 's', b: 't' }],
+    boxes: [{ id: 'box', x: 800, y: 800, w: 100, h: 100 }],
+    tracks: [{ id: 'turn', x: 10, y: 10, w: 100, h: 50, cells: [{ id: 'turn:1', x: 0, y: 0, w: 40, h: 40 }] }],
+  };
   const places = new Places(board);
 
   it('places pieces on spaces, in boxes, on cells, and free figures where they stand', () => {
-    const standing = layoutPieces({ pieces: [{ id: 'a', at: 's' }, { id: 'b', at: 'box' }, { id: 'f', x: 7, y: 8, base: 5 }], markers: [{ at: 'turn:1', id: 'm' }] }, places, []);
+    const standing = layoutPieces(
+      {
+        pieces: [
+          { id: 'a', at: 's' },
+          { id: 'b', at: 'box' },
+          { id: 'f', x: 7, y: 8, base: 5 },
+        ],
+        markers: [{ at: 'turn:1', id: 'm' }],
+      },
+      places,
+      [],
+    );
     expect(standing.find((s) => s.piece.id === 'a')).toMatchObject({ x: 50, y: 60, place: 's' });
     expect(standing.find((s) => s.piece.id === 'f')).toMatchObject({ x: 7, y: 8, size: 10 });
     expect(standing.find((s) => s.marker)).toMatchObject({ place: 'turn:1' });
     expect(standing).toHaveLength(4);
   });
   it('leaves out pieces that stand nowhere and ids that come twice', () => {
-    expect(layoutPieces({ pieces: [{ id: 'a', at: 'gone' }, { id: 'b', at: 's' }, { id: 'b', at: 't' }] }, places, [])).toHaveLength(1);
+    expect(
+      layoutPieces(
+        {
+          pieces: [
+            { id: 'a', at: 'gone' },
+            { id: 'b', at: 's' },
+            { id: 'b', at: 't' },
+          ],
+        },
+        places,
+        [],
+      ),
+    ).toHaveLength(1);
   });
   it('finds the place under a point and the neighbour in a direction', () => {
     expect(places.at(52, 58)?.id).toBe('s');
@@ -92,7 +134,18 @@ describe('labels', () => {
   });
   it('do not collide with each other or with spaces where there is room', () => {
     const requests: LabelRequest[] = [];
-    for (let i = 0; i < 6; i++) for (let j = 0; j < 5; j++) requests.push({ id: `${i},${j}`, text: `Place ${i}${j}`, x: 60 + i * 110, y: 60 + j * 70, rx: 14, ry: 14, size: 11, weight: 1 });
+    for (let i = 0; i < 6; i++)
+      for (let j = 0; j < 5; j++)
+        requests.push({
+          id: `${i},${j}`,
+          text: `Place ${i}${j}`,
+          x: 60 + i * 110,
+          y: 60 + j * 70,
+          rx: 14,
+          ry: 14,
+          size: 11,
+          weight: 1,
+        });
     const solid = requests.map((r) => ({ x: r.x - 14, y: r.y - 14, w: 28, h: 28 }));
     const placed = placeLabels(requests, { bounds: { x: 0, y: 0, w: 700, h: 420 }, solid, soft: [] });
     expect(placed).toHaveLength(30);
@@ -102,7 +155,17 @@ describe('labels', () => {
     }
   });
   it('that are optional give way when there is no room', () => {
-    const crowd = Array.from({ length: 12 }, (_, i) => ({ id: String(i), text: 'A long name here', x: 50 + i, y: 50, rx: 10, ry: 10, size: 12, weight: 0, optional: true }));
+    const crowd = Array.from({ length: 12 }, (_, i) => ({
+      id: String(i),
+      text: 'A long name here',
+      x: 50 + i,
+      y: 50,
+      rx: 10,
+      ry: 10,
+      size: 12,
+      weight: 0,
+      optional: true,
+    }));
     expect(placeLabels(crowd, { bounds: { x: 0, y: 0, w: 100, h: 100 }, solid: [], soft: [] }).length).toBeLessThan(12);
   });
 });

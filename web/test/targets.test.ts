@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ANY_POINT, actionAtPoint, buttonChoices, choicesOf, click, forcedPicks, openState, refusalsFor, stepsOf } from '../src/logic/targets';
+import {
+  ANY_POINT,
+  actionAtPoint,
+  buttonChoices,
+  choicesOf,
+  click,
+  forcedPicks,
+  openState,
+  refusalsFor,
+  stepsOf,
+} from '../src/logic/targets';
 import type { Offer } from '../src/model/view';
 
-const offer = (target?: Offer['target'], label = ''): Offer => ({ action: { verb: label || 'do', ...target }, label, target });
+const offer = (target?: Offer['target'], label = ''): Offer => ({
+  action: { verb: label || 'do', ...target },
+  label,
+  target,
+});
 const piece = (id: string) => ({ kind: 'piece' as const, id });
 const space = (id: string) => ({ kind: 'space' as const, id });
 
@@ -22,7 +36,12 @@ describe('what a target asks to be clicked', () => {
 });
 
 describe('clicking', () => {
-  const choices = choicesOf([offer({ piece: 'a', space: 'x' }), offer({ piece: 'a', space: 'y' }), offer({ piece: 'b', space: 'y' }), offer({ space: 'z' })]);
+  const choices = choicesOf([
+    offer({ piece: 'a', space: 'x' }),
+    offer({ piece: 'a', space: 'y' }),
+    offer({ piece: 'b', space: 'y' }),
+    offer({ space: 'z' }),
+  ]);
 
   it('offers the pieces first, and spaces that stand alone', () => {
     expect(openState(choices, []).next).toEqual([piece('a'), piece('b'), space('z')]);
@@ -55,7 +74,9 @@ describe('clicking', () => {
 
 describe('what there is no choice about', () => {
   it('is taken as clicked', () => {
-    expect(forcedPicks(choicesOf([offer({ piece: 'a', space: 'x' }), offer({ piece: 'a', space: 'y' }), offer()]))).toEqual([piece('a')]);
+    expect(
+      forcedPicks(choicesOf([offer({ piece: 'a', space: 'x' }), offer({ piece: 'a', space: 'y' }), offer()])),
+    ).toEqual([piece('a')]);
     expect(forcedPicks(choicesOf([offer({ piece: 'a', space: 'x' }), offer({ piece: 'b', space: 'y' })]))).toEqual([]);
     expect(forcedPicks(choicesOf([offer({ piece: 'a' })]))).toEqual([]);
   });

@@ -16,7 +16,13 @@ describe('dates', () => {
 
 describe('log text', () => {
   it('splits references from words', () => {
-    expect(parseLogText('The [[us_harmar|Harmar]] column enters [[kekionga|Kekionga]].')).toEqual([{ text: 'The ' }, { text: 'Harmar', ref: 'us_harmar' }, { text: ' column enters ' }, { text: 'Kekionga', ref: 'kekionga' }, { text: '.' }]);
+    expect(parseLogText('The [[us_harmar|Harmar]] column enters [[kekionga|Kekionga]].')).toEqual([
+      { text: 'The ' },
+      { text: 'Harmar', ref: 'us_harmar' },
+      { text: ' column enters ' },
+      { text: 'Kekionga', ref: 'kekionga' },
+      { text: '.' },
+    ]);
   });
   it('reads an id as words', () => {
     expect(inWords('dirty_fighter, well_armed')).toBe('dirty fighter, well armed');
@@ -32,7 +38,12 @@ describe('log text', () => {
 describe('addresses', () => {
   it('are read', () => {
     expect(parseRoute('')).toEqual({ page: 'front' });
-    expect(parseRoute('#/t/abc?k=secret')).toMatchObject({ page: 'table', table: 'abc', token: 'secret', step: undefined });
+    expect(parseRoute('#/t/abc?k=secret')).toMatchObject({
+      page: 'table',
+      table: 'abc',
+      token: 'secret',
+      step: undefined,
+    });
     expect(parseRoute('#/t/abc/12?as=us')).toMatchObject({ table: 'abc', step: 12, viewpoint: 'us', token: undefined });
     expect(parseRoute('#/rules/ohio/14.6')).toEqual({ page: 'rules', game: 'ohio', number: '14.6' });
     expect(parseRoute('#/new/ohio/1')).toEqual({ page: 'new', game: 'ohio', scenario: '1' });
@@ -64,18 +75,51 @@ describe('odds', () => {
 
 describe('lists from the server', () => {
   it('reads games whose seats and options are plain ids', () => {
-    const [game] = readGames({ games: [{ id: 'g', title: 'G', hidden_information: true, scenarios: [{ id: 's', title: 'S', seats: ['us', 'wc'], options: ['fog'] }] }] });
+    const [game] = readGames({
+      games: [
+        {
+          id: 'g',
+          title: 'G',
+          hidden_information: true,
+          scenarios: [{ id: 's', title: 'S', seats: ['us', 'wc'], options: ['fog'] }],
+        },
+      ],
+    });
     expect(game!.hidden).toBe(true);
-    expect(game!.scenarios[0]!.seats).toEqual([{ id: 'us', name: 'Us' }, { id: 'wc', name: 'Wc' }]);
+    expect(game!.scenarios[0]!.seats).toEqual([
+      { id: 'us', name: 'Us' },
+      { id: 'wc', name: 'Wc' },
+    ]);
     expect(game!.scenarios[0]!.options[0]).toMatchObject({ id: 'fog', initial: false });
     expect(game!.levels.length).toBeGreaterThan(0);
   });
   it('reads options with values and defaults', () => {
-    const [game] = readGames({ games: [{ id: 'g', levels: ['easy'], scenarios: [{ id: 's', seats: [{ id: 'a', name: 'A' }], options: [{ id: 'o', values: ['x', 'y'], default: 'y' }] }] }] });
-    expect(game!.scenarios[0]!.options[0]).toMatchObject({ initial: 'y', values: [{ value: 'x', label: 'X' }, { value: 'y', label: 'Y' }] });
+    const [game] = readGames({
+      games: [
+        {
+          id: 'g',
+          levels: ['easy'],
+          scenarios: [
+            { id: 's', seats: [{ id: 'a', name: 'A' }], options: [{ id: 'o', values: ['x', 'y'], default: 'y' }] },
+          ],
+        },
+      ],
+    });
+    expect(game!.scenarios[0]!.options[0]).toMatchObject({
+      initial: 'y',
+      values: [
+        { value: 'x', label: 'X' },
+        { value: 'y', label: 'Y' },
+      ],
+    });
   });
   it('finds a rule or the heading above it', () => {
-    const rules = readRules({ rules: [{ number: '6.3', title: 'March', requirement: 'words' }, { number: '6.0', title: 'Moving' }] });
+    const rules = readRules({
+      rules: [
+        { number: '6.3', title: 'March', requirement: 'words' },
+        { number: '6.0', title: 'Moving' },
+      ],
+    });
     expect(findRules(rules, '6.3')[0]!.text).toBe('words');
     expect(findRules(rules, '6.3.1')[0]!.number).toBe('6.3');
     expect(findRules(rules, '6.9')[0]!.number).toBe('6.0');
@@ -85,6 +129,9 @@ describe('lists from the server', () => {
     const [low, high] = interval(50, 100);
     expect(low).toBeCloseTo(0.404, 2);
     expect(high).toBeCloseTo(0.596, 2);
-    expect(readStudies({ studies: [{ file: 'a.html', games: 10, wins: { us: 7 } }] })[0]).toMatchObject({ file: 'studies/a.html', results: [{ name: 'us', rate: 0.7 }] });
+    expect(readStudies({ studies: [{ file: 'a.html', games: 10, wins: { us: 7 } }] })[0]).toMatchObject({
+      file: 'studies/a.html',
+      results: [{ name: 'us', rate: 0.7 }],
+    });
   });
 });

@@ -1,34 +1,32 @@
 // 15 Bombardment of forts.
+#include "engine/procedure.hpp"
 #include "games/carolinas/query.hpp"
 
 namespace cf::carolinas {
-namespace {
 
-constexpr Paragraph<Game, Bombardment> kBombardment[] = {
-    {R("15.0a"), "A gun that has not joined an attack fires at one adjacent fort.",
-     [](Bombardment& f, Playing& p) -> Flow {
-       p.s.m.fought.add(f.gun);
-       return p.call(RollDie{R("15.0b"), 0, 9});
-     }},
-    {R("15.0b"), "The roll, less the gun, plus terrain and fort: three or less destroys it.",
-     [](Bombardment& f, Playing& p) -> Flow {
-       const Hex& hex = p.t.hex(f.target);
-       const int total = p.answer.n - gun_value(p.ctx(), f.gun) + p.t.ground[static_cast<std::size_t>(hex.ground)].attack + 3;
-       p.note({R("15.0b"), kBombarded, p.s.active, num(f.gun), num(f.target), p.answer.n, static_cast<i16>(total)});
-       // 15.0f: nobody fires back.
-       if (p.t.cannon.has(f.gun) && !p.t.in_force(R("15.0f"))) lose_step(p, f.gun, R("15.0f"));
-       if (total > 3 || hex.fort >= kForts) return End;
-       if (p.t.in_force(R("15.0g"))) p.s.forts[hex.fort] = kNone;
-       p.note({R("15.0g"), kFortGone, p.s.active, num(f.target)});
-       // 15.0c: nobody inside is hurt.
-       if (!p.t.in_force(R("15.0c")))
-         for (PieceId unit : on_land(p.ctx(), other(p.s.active), f.target) & p.t.units) lose_step(p, unit, R("15.0c"));
-       return End;
-     }},
-};
+// Ruling 98: a river between gun and fort does not matter.
+void bombardment_modifiers(const Ctx& c, const Bombardment& f, Modifiers& die) {
+  constexpr const char* kGround[] = {"clear ground", "forest ground", "hill ground", "swamp ground", "sea ground"};
+  const auto ground = static_cast<std::size_t>(c.t.hex(f.target).ground);
+  die.add(R("15.0b"), true, -gun_value(c, f.gun), c.t.def(f.gun).name.c_str());
+  die.add(R("15.0b"), true, c.t.ground[ground].attack, kGround[ground]);
+  die.add(R("15.0b"), true, +3, "Fort");
+}
 
-}  // namespace
-
-const Chapter<Game, Bombardment> Bombardment::chapter{kBombardment};
+// 15.0c, 15.0f: nobody inside is hurt, and nobody fires back.
+Flow Bombardment::play(Playing& p) {
+  BEGIN;
+  p.s.m.fought.add(gun);
+  ASK(Die, d10(R("15.0b")));
+  Modifiers die(p.t);
+  bombardment_modifiers(p.ctx(), *this, die);
+  const int total = p.answer.n + die.sum();
+  p.emit({R("15.0b"), kBombarded, p.s.active, num(gun), num(target), p.answer.n, static_cast<i16>(total)});
+  if (p.applies({R("15.0b"), R("15.0g")}, total <= 3 && p.t.hex(target).fort < kForts)) {
+    p.s.forts[p.t.hex(target).fort] = kNone;
+    p.emit({R("15.0g"), kFortGone, p.s.active, num(target)});
+  }
+  END;
+}
 
 }  // namespace cf::carolinas

@@ -1,4 +1,5 @@
 // 5 Council of war and couriers.
+#include "engine/procedure.hpp"
 #include "games/carolinas/query.hpp"
 
 namespace cf::carolinas {
@@ -8,10 +9,10 @@ namespace {
 // Hexes through which no route of the side leads: those of enemy units, cannon and forts.
 Columns closed_to(const Ctx& c, Seat side) {
   Columns closed;
-  if (!c.t.in_force(R("5.0c"))) return closed;
-  for (PieceId p : (ashore(c, other(side)) & (c.t.units | c.t.cannon)) - everything_in(c.s, HexId{})) closed.add(c.s.at[p]);
+  const PieceSet enemies = (ashore(c, other(side)) & (c.t.units | c.t.cannon)) - everything_in(c.s, HexId{});
+  for (PieceId p : c.applies(R("5.0c"), enemies)) closed.add(c.s.at[p]);
   for (std::size_t i = 0; i < c.t.forts.size(); ++i)
-    if (c.s.forts[i] == other(side)) closed.add(c.t.forts[i]);
+    if (c.applies(R("5.0c"), c.s.forts[i] == other(side))) closed.add(c.t.forts[i]);
   return closed;
 }
 
@@ -45,10 +46,12 @@ class Flood {
     open_[column] |= fresh & ~closed_.rows[column];
     changed_ = true;
   }
-  u32 leaving(int direction, std::size_t column) const { return open_[column] & sides_[static_cast<std::size_t>(direction)].rows[column]; }
+  u32 leaving(int direction, std::size_t column) const {
+    return open_[column] & sides_[static_cast<std::size_t>(direction)].rows[column];
+  }
 
-  // Rows run from south-east to north-west. Even columns lie half a row higher: the neighbours of row n in the columns beside
-  // them have the rows n and n + 1, those of an odd column n - 1 and n.
+  // Rows run from south-east to north-west. Even columns lie half a row higher: the neighbours of row n in the columns
+  // beside them have the rows n and n + 1, those of an odd column n - 1 and n.
   void spread(std::size_t column) {
     if (!open_[column]) return;
     for (u32 before = 0; before != open_[column];) {
@@ -59,7 +62,8 @@ class Flood {
     const auto upper = [even](u32 rows) { return even ? rows << 1 : rows; };
     const auto lower = [even](u32 rows) { return even ? rows : rows >> 1; };
     if (column > 0) enter(column - 1, upper(leaving(kNorth, column)) | lower(leaving(kEastNorthEast, column)));
-    if (column + 1 < kColumns) enter(column + 1, upper(leaving(kWestSouthWest, column)) | lower(leaving(kSouth, column)));
+    if (column + 1 < kColumns)
+      enter(column + 1, upper(leaving(kWestSouthWest, column)) | lower(leaving(kSouth, column)));
   }
 
   const std::array<Columns, 6>& sides_;
@@ -81,7 +85,7 @@ bool reaches_all(const Ctx& c, const Columns& reached, const PieceSet& wanted) {
 // fort (rulings 9, 10). A leader may stand in a closed hex, but no route leads through it.
 Columns courier_reach(const Ctx& c, Seat side, HexId goal, const PieceSet& wanted) {
   const Columns closed = closed_to(c, side);
-  Flood flood(c.t.in_force(R("5.0b")) ? c.t.by_bridge : c.t.by_land, closed, goal);
+  Flood flood(c.t.by_bridge, closed, goal);
   while (flood.sweep())
     if (!wanted.empty() && reaches_all(c, flood.reached, wanted)) break;
   return flood.reached;
@@ -105,17 +109,22 @@ std::vector<HexId> courier_tree(const Ctx& c, Seat side, HexId goal) {
 }
 
 // Ruling 8: the named Senior Commander while he is ashore on the map, else the lowest seniority number.
-PieceId courier_goal(const Ctx& c, Seat side, PieceSet& ties) {
+PieceSet courier_goals(const Ctx& c, Seat side) {
   const PieceId named = c.s.senior[side];
   const PieceSet present = (ashore(c, side) & c.t.leaders) - everything_in(c.s, HexId{});
-  ties = {};
-  if (named.exists() && present.has(named)) return named;
-  if (present.empty()) return {};
-  ties = senior_most(c, present);
-  return first(ties);
+  return named.exists() && present.has(named) ? only(named) : senior_most(c, present);
 }
 
 namespace {
+
+void propose_goal(Playing& p, Seat side) {
+  const PieceSet goals = courier_goals(p.ctx(), side);
+  p.s.goal[side] = goals.empty() ? PieceId{} : first(goals);
+}
+
+PickPiece which_goal(const Ctx& c, Seat side) {
+  return {R("5.1f"), Purpose::Goal, side, false, courier_goals(c, side)};
+}
 
 PieceSet leaders_cut_off(const Ctx& c, Seat side) {
   PieceSet cut;
@@ -124,115 +133,85 @@ PieceSet leaders_cut_off(const Ctx& c, Seat side) {
   const PieceSet leaders = (ashore(c, side) & c.t.leaders) - everything_in(c.s, HexId{});
   const Columns reached = courier_reach(c, side, c.s.at[goal], leaders);
   for (PieceId p : leaders)
-    if (!reached.has(c.s.at[p])) cut.add(p);
+    if (c.applies({R("5.0a"), R("5.0b")}, !reached.has(c.s.at[p]))) cut.add(p);
   return cut;
 }
 
-Flow settle_goal(Playing& p, Seat side) {
-  PieceSet ties;
-  p.s.goal[side] = courier_goal(p.ctx(), side, ties);
-  if (!has_many(ties) || !p.t.in_force(R("5.1f"))) return Next;
-  return p.call(PickPiece{R("5.1f"), Purpose::Goal, side, false, ties});
+// Ruling 150: the first player's before the second's, in number order.
+CutOffStack next_cut_off(const Ctx& c, PieceSet& cut) {
+  const PieceSet firsts = cut & side_of(c, c.t.first_player);
+  HexId best;
+  for (PieceId leader : firsts.empty() ? cut : firsts)
+    if (c.s.at[leader] < best || !best.exists()) best = c.s.at[leader];
+  const PieceSet rolling = here(c, cut, best);
+  cut = cut - rolling;
+  return {firsts.empty() ? other(c.t.first_player) : c.t.first_player, best, {}, rolling, {}};
 }
-
-void take_goal(Playing& p, Seat side) {
-  if (p.answer.verb == kChoose && side_of(p.ctx(), side).has(piece_of(p.answer.a))) p.s.goal[side] = piece_of(p.answer.a);
-}
-
-constexpr Paragraph<Game, Council> kCouncil[] = {
-    {R("5.1g"), "The routes are judged anew at every council: first the one the first player's couriers ride to.",
-     [](Council& f, Playing& p) -> Flow {
-       f.cut.clear();
-       p.answer = {};
-       return settle_goal(p, p.t.first_player);
-     }},
-    {R("5.1f"), "Then the second player's.",
-     [](Council&, Playing& p) -> Flow {
-       take_goal(p, p.t.first_player);
-       p.answer = {};
-       return settle_goal(p, other(p.t.first_player));
-     }},
-    {R("5.0a"), "Every leader of both sides is tested.",
-     [](Council& f, Playing& p) -> Flow {
-       take_goal(p, other(p.t.first_player));
-       f.cut = leaders_cut_off(p.ctx(), kAmerican) | leaders_cut_off(p.ctx(), kBritish);
-       return Next;
-     }},
-    {R("5.1a"), "Cut-off hexes roll, the first player's before the second's, in number order.",
-     [](Council& f, Playing& p) -> Flow {
-       if (halted(p)) return Replaced;
-       f.cut = f.cut - p.s.m.dead;
-       for (Seat side : {p.t.first_player, other(p.t.first_player)}) {
-         HexId best;
-         for (PieceId leader : f.cut & side_of(p.ctx(), side))
-           if (p.s.at[leader] < best || !best.exists()) best = p.s.at[leader];
-         if (!best.exists()) continue;
-         const PieceSet rolling = here(p.ctx(), f.cut, best);
-         f.cut = f.cut - rolling;
-         return p.call(CutOffStack{side, best, {}, rolling}, R("5.1a"));
-       }
-       return End;
-     }},
-};
-
-// Who of a cut-off hex rolls: the senior-most, or everyone in turn under the option.
-Flow pick_roller(CutOffStack& f, Playing& p) {
-  const PieceSet able = senior_most(p.ctx(), f.rolling);
-  f.leader = first(able);
-  return has_many(able) && p.t.in_force(R("5.1f")) ? p.call(PickPiece{R("5.1f"), Purpose::CutOffLeader, f.side, false, able}) : Next;
-}
-
-constexpr Paragraph<Game, CutOffStack> kCutOffStack[] = {
-    {R("5.1f"), "Among equals the owner names who acts.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       p.answer = {};
-       return pick_roller(f, p);
-     }},
-    {R("5.1a"), "He rolls his ability, whatever he rolled before.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       if (p.answer.verb == kChoose && f.rolling.has(piece_of(p.answer.a))) f.leader = piece_of(p.answer.a);
-       p.note({R("5.1a"), kCutOff, f.side, num(f.leader), num(f.hex)});
-       return p.call(RollDie{R("5.1a"), 0, 9});
-     }},
-    {R("5.1b"), "Exceptional: no effect.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       const Skill skill = judge_ability(p, R("5.1a"), f.side, f.leader);
-       if (skill == Skill::Exceptional) return go(R("5.1g"));
-       return skill == Skill::Inept ? go(R("5.1d")) : Next;
-     }},
-    {R("5.1c"), "Capable: he and his companions stand still this Date Turn.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       p.s.m.frozen = p.s.m.frozen | on_land(p.ctx(), f.side, f.hex);
-       p.note({R("5.1c"), kIsolated, f.side, num(f.hex)});
-       return go(R("5.1g"));
-     }},
-    {R("5.1d"), "Inept: one companion of the owner's choice loses a step.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       if (p.t.options.inept_freezes) p.s.m.frozen = p.s.m.frozen | on_land(p.ctx(), f.side, f.hex);
-       const PieceSet targets = on_land(p.ctx(), f.side, f.hex) & (p.t.units | p.t.cannon);
-       if (targets.empty()) {
-         if (p.t.in_force(R("5.1e"))) eliminate(p, f.leader, R("5.1e"));
-         return go(R("5.1g"));
-       }
-       return p.call(PickPiece{R("5.1d"), Purpose::CutOffLoss, f.side, false, targets});
-     }},
-    {R("5.1e"), "A cannon or a reduced unit is removed; a leader with no companion goes himself.",
-     [](CutOffStack&, Playing& p) -> Flow {
-       const PieceId piece = piece_of(p.answer.a);
-       p.t.cannon.has(piece) ? eliminate(p, piece, R("5.1d")) : lose_step(p, piece, R("5.1d"));
-       return Next;
-     }},
-    {R("5.1g"), "Under the option every cut-off leader of the hex rolls in turn.",
-     [](CutOffStack& f, Playing& p) -> Flow {
-       f.rolling.remove(f.leader);
-       f.rolling = f.rolling - p.s.m.dead;
-       return p.t.options.every_leader_rolls && !f.rolling.empty() ? go(R("5.1f")) : End;
-     }},
-};
 
 }  // namespace
 
-const Chapter<Game, Council> Council::chapter{kCouncil};
-const Chapter<Game, CutOffStack> CutOffStack::chapter{kCutOffStack};
+// 5.1g: the routes are judged anew at every council.
+Flow Council::play(Playing& p) {
+  const Ctx c = p.ctx();
+  const Seat first_side = p.t.first_player, second_side = other(first_side);
+  BEGIN;
+  propose_goal(p, first_side);
+  ASK(FirstGoal, which_goal(c, first_side));
+  if (picked(p).exists()) p.s.goal[first_side] = picked(p);
+  propose_goal(p, second_side);
+  ASK(SecondGoal, which_goal(c, second_side));
+  if (picked(p).exists()) p.s.goal[second_side] = picked(p);
+  cut = leaders_cut_off(c, kAmerican) | leaders_cut_off(c, kBritish);
+  for (;;) {
+    if (halted(p)) return Replaced;
+    cut = cut - p.s.m.dead;
+    if (cut.empty()) break;
+    CALL(CutOff, next_cut_off(c, cut));
+  }
+  END;
+}
+
+namespace {
+
+void freeze(Playing& p, const CutOffStack& f) { p.s.m.frozen = p.s.m.frozen | on_land(p.ctx(), f.side, f.hex); }
+
+// Ruling 14: a unit, or a cannon, which is removed outright; never a wagon.
+PieceSet companions(const Ctx& c, const CutOffStack& f) { return on_land(c, f.side, f.hex) & (c.t.units | c.t.cannon); }
+
+void lose_companion(Playing& p, PieceId piece) {
+  p.t.cannon.has(piece) ? eliminate(p, piece, R("5.1d")) : lose_step(p, piece, R("5.1d"));
+}
+
+}  // namespace
+
+// Ruling 12: one roll a hex by its senior-most leader; under the option every leader of the hex rolls in turn.
+Flow CutOffStack::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  do {
+    leader = first(senior_most(c, rolling));
+    ASK(Leader, PickPiece{R("5.1f"), Purpose::CutOffLeader, side, false, senior_most(c, rolling)});
+    leader = picked(p);
+    p.emit({R("5.1a"), kCutOff, side, num(leader), num(hex)});
+    ASK(Ability, d10(R("5.1a")));
+    skill = judge_ability(p, R("5.1a"), side, leader);
+    // 5.1b: exceptional, and nothing happens.
+    if (p.applies(R("5.1c"), skill == Skill::Capable)) {
+      freeze(p, *this);
+      p.emit({R("5.1c"), kIsolated, side, num(hex)});
+    }
+    if (skill == Skill::Inept) {
+      if (p.t.options.inept_freezes) freeze(p, *this);
+      ASK(Loss, PickPiece{R("5.1d"), Purpose::CutOffLoss, side, false, companions(c, *this)});
+      if (picked(p).exists())
+        lose_companion(p, picked(p));
+      else if (p.applies(R("5.1e"), leader.exists()))
+        eliminate(p, leader, R("5.1e"));
+    }
+    rolling.remove(leader);
+    rolling = rolling - p.s.m.dead;
+  } while (p.t.options.every_leader_rolls && !rolling.empty());
+  END;
+}
 
 }  // namespace cf::carolinas

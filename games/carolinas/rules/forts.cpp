@@ -27,26 +27,22 @@ void offer_forts(const Ctx& c, Offer& offer) {
     if (able.empty()) {
       offer.refuse(a, R("11.4c"), "It takes a unit in the fort to destroy it.");
     } else if (is_protected(c)) {
-      offer.refuse(a, c.t.special == Special::Burn ? burning_rule(c.t) : claim_rule(c.t), "The British do not raze the forts on which this scenario turns.");
+      offer.refuse(a, c.t.special == Special::Burn ? burning_rule(c.t) : claim_rule(c.t),
+                   "The British do not raze the forts on which this scenario turns.");
     } else {
       offer.allow(a);
     }
   }
 }
 
-bool play_fort(Playing& p) {
-  if (p.answer.verb != kRaze) return false;
-  const HexId hex = hex_of(p.answer.a);
+// 11.4d: those inside lose only its protection.
+void raze(Playing& p, HexId hex) {
   const u8 fort = p.t.hex(hex).fort;
-  if (fort >= kForts) return true;
+  if (fort >= kForts) return;
   p.s.forts[fort] = kNone;
-  const Rule burning = burning_rule(p.t);
-  if (counts_burnt_forts(p.ctx()) && p.t.in_force(burning)) ++p.s.burnt;
-  p.note({counts_burnt_forts(p.ctx()) ? burning : R("11.4c"), kFortGone, p.s.active, num(hex)});
-  // 11.4d: those inside lose only its protection.
-  if (!p.t.in_force(R("11.4d")))
-    for (PieceId unit : on_land(p.ctx(), p.s.active, hex) & p.t.units) lose_step(p, unit, R("11.4d"));
-  return true;
+  const bool burnt = counts_burnt_forts(p.ctx());
+  if (p.applies(burning_rule(p.t), burnt)) ++p.s.burnt;
+  p.emit({burnt ? burning_rule(p.t) : R("11.4c"), kFortGone, p.s.active, num(hex)});
 }
 
 }  // namespace cf::carolinas

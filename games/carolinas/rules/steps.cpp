@@ -7,27 +7,22 @@ namespace cf::carolinas {
 
 u8 group_points(const Ctx& c, const PieceSet& group) {
   u8 slowest = 255;
-  for (PieceId p : group & (c.t.units | c.t.cannon)) slowest = std::min(slowest, c.t.def(p).movement);
-  // 7.6a: leaders ride along at the pace of the troops.
-  if (!(group & c.t.leaders).empty() && !c.t.in_force(R("7.6a"))) return 0;
+  for (PieceId p : group&(c.t.units | c.t.cannon)) slowest = std::min(slowest, c.t.def(p).movement);
   return slowest == 255 ? u8{0} : slowest;
 }
 
 namespace {
 
+// 7.0f: the roads of the two hexes must join.
 int side_cost(const Tables& t, HexId from, unsigned d, bool& road) {
   const Hex& a = t.hex(from);
   const Hex& b = t.hex(a.next[d]);
   road = a.road >> d & 1;
-  // 7.0f: two road hexes whose roads do not join are no road.
-  const bool loose = a.has_road && b.has_road && !t.in_force(R("7.0f"));
-  if ((road || loose) && t.in_force(R("7.0e"))) return 1;
-  int cost = t.ground[static_cast<std::size_t>(b.ground)].cost;
-  if (b.ground == Ground::Forest && !t.in_force(R("7.1a"))) cost = 1;
-  if (!t.in_force(R("7.0c"))) cost = 1;
+  if (t.applies(R("7.0e"), road)) return 1;
+  const int ground = t.applies(b.ground == Ground::Forest ? R("7.1a") : R("7.0c"),
+                               int{t.ground[static_cast<std::size_t>(b.ground)].cost});
   const bool wet = (a.river & ~a.bridge) >> d & 1;
-  if (wet && t.in_force(R("7.0d"))) cost += t.river_cost;
-  return cost;
+  return ground + (t.applies(R("7.0d"), wet) ? t.river_cost : 0);
 }
 
 }  // namespace
@@ -41,8 +36,8 @@ int step_cost(const Tables& t, HexId from, HexId to, bool& road) {
 // Movement points left by the weather, for a move that keeps to roads or not.
 u8 budget(const Ctx& c, int points, bool road) {
   int left = points;
-  if (c.s.sky == Sky::Rain && !road && c.t.in_force(R("4.0d"))) left -= 1;
-  if (c.s.sky == Sky::Snow && c.t.in_force(R("4.0h"))) left -= road ? 1 : 2;
+  if (c.applies(R("4.0d"), c.s.sky == Sky::Rain && !road)) left -= 1;
+  if (c.applies(R("4.0h"), c.s.sky == Sky::Snow)) left -= road ? 1 : 2;
   return static_cast<u8>(std::max(left, 0));
 }
 
@@ -51,15 +46,17 @@ namespace {
 // 8.0: at night a group goes by road with a leader, or anywhere once its leader has found the way.
 StepCheck check_night(const Ctx& c, bool road) {
   if (c.s.hour != Hour::Night || (c.s.group - c.s.m.night_ok).empty()) return {};
-  if (!road || !c.t.in_force(R("8.0c")))
-    return {R("8.0b"), "At night off the road the senior-most leader must first find the way by his initiative.", 0, false};
+  if (!c.applies(R("8.0c"), road))
+    return {R("8.0b"), "At night off the road the senior-most leader must first find the way by his initiative.", 0,
+            false};
   if ((c.s.group & c.t.leaders).empty()) return {R("8.0a"), "At night only pieces with a leader may move.", 0, false};
   return {};
 }
 
 StepCheck check_enemy(const Ctx& c, const Hex& to, u8 enemy) {
   if (to.sea) return {R("7.3a"), "A sea hex can only be entered aboard a ship.", 0, false};
-  if (enemy & (kHasUnit | kHasCannon | kHasLeader)) return {R("7.0i"), "Enemy pieces stand there; they must be attacked first.", 0, false};
+  if (enemy & (kHasUnit | kHasCannon | kHasLeader))
+    return {R("7.0i"), "Enemy pieces stand there; they must be attacked first.", 0, false};
   if ((enemy & kHasSupply) && (c.s.group & c.t.units).empty())
     return {R("10.0h"), "Only a unit can take the wagon that stands there.", 0, false};
   return {};
@@ -72,7 +69,7 @@ StepCheck check_points(const Ctx& c, const March& m, StepCheck s) {
   if (c.s.sky == Sky::Snow && !(c.s.group & c.t.cannon).empty())
     return {R("7.0l"), "Cannon cannot be moved through snow, not even one hex.", s.cost, s.road};
   const u8 have = budget(c, m.points, by_road);
-  const bool minimum = m.steps == 0 && c.t.in_force(R("7.0h")) && (!m.alone || have > 0);
+  const bool minimum = c.applies(R("7.0h"), m.steps == 0 && (!m.alone || have > 0));
   if (m.spent + s.cost <= have || minimum) return s;
   return {R("7.0g"), "Not enough movement points are left for that hex and hexside.", s.cost, s.road};
 }
@@ -125,12 +122,9 @@ Around look_around(const Ctx& c, HexId hex) {
   return {holding_around(c, other(c.s.active), hex), friends_around(c, hex), points_of(c, c.s.group)};
 }
 
+// 7.2: enemies next to the group do not hold it.
 StepCheck check_step(const Ctx& c, const March& m, unsigned d, const Around& around) {
   const StepCheck s = check_alone(c, m, d, around.enemies[d]);
-  // 7.2: enemies next to the group do not hold it.
-  if (m.steps && !c.t.in_force(R("7.2")))
-    for (u8 enemy : around.enemies)
-      if (enemy & kBars) return {R("7.0g"), "An enemy is adjacent.", s.cost, s.road};
   if (s.rule.exists() || around.load + around.friends[d] <= kStackLimit) return s;
   if (can_pass_on(c, after_step(m, c.t.hex(m.hex).next[d], s))) return s;
   return {R("6.0a"), "The group would have to stop there, and the hex would hold more than 15 points.", s.cost, s.road};
@@ -141,12 +135,13 @@ bool any_step(const Ctx& c, const March& m) {
   for (unsigned d = 0; d < 6; ++d)
     if (c.t.hex(m.hex).next[d].exists()) {
       const StepCheck s = check_step(c, m, d, around);
-      if (!s.rule.exists() || s.rule == c.t.lost()) return true;
+      if (!s.rule.exists() || s.rule == c.t.ablated()) return true;
     }
   return false;
 }
 
-// A hex is come to by roads alone, which weather slows less, or not: both ways are followed as long as they grow cheaper.
+// A hex is come to by roads alone, which weather slows less, or not: both ways are followed as long as they grow
+// cheaper.
 Reach reachable(const Ctx& c, const March& from) {
   Reach best;
   best.fill(kUnreached);

@@ -25,11 +25,10 @@ bool has_room_for(const Ctx& c, PieceId unit) {
 }  // namespace
 
 void offer_supply(const Ctx& c, Offer& offer) {
-  const PieceSet weak = c.s.m.reduced & side_of(c, c.s.active) & (c.t.units | c.t.cannon);
+  // 10.0b: it does not matter whether a unit began the game reduced.
+  const PieceSet weak = c.applies(R("10.0b"), c.s.m.reduced & side_of(c, c.s.active) & (c.t.units | c.t.cannon));
   const PieceSet wagons = wagons_of(c, c.s.active);
   if (weak.empty() || wagons.empty()) return;
-  // 10.0b: it does not matter whether a unit began the game reduced.
-  if (!c.t.in_force(R("10.0b"))) return;
   for (PieceId unit : weak - c.s.m.moved - c.s.m.lost - c.s.m.frozen) {
     if (!c.s.at[unit].exists() || wagons_with(c, unit, wagons).empty()) continue;
     const Action a{.verb = kRebuild, .a = num(unit)};
@@ -42,16 +41,13 @@ void offer_supply(const Ctx& c, Offer& offer) {
   }
 }
 
-bool play_supply(Playing& p) {
-  if (p.answer.verb != kRebuild) return false;
-  const PieceId unit = piece_of(p.answer.a);
+void rebuild(Playing& p, PieceId unit) {
   const PieceSet wagons = wagons_with(p.ctx(), unit, wagons_of(p.ctx(), p.s.active));
-  if (!p.t.in_force(R("10.0a")) || wagons.empty()) return true;
-  p.note({R("10.0a"), kRebuilt, p.s.active, num(unit), num(p.s.at[unit])});
+  if (!p.applies(R("10.0a"), !wagons.empty())) return;
+  p.emit({R("10.0a"), kRebuilt, p.s.active, num(unit), num(p.s.at[unit])});
   p.s.m.reduced.remove(unit);
   p.s.m.rebuilt.add(unit);
-  if (p.t.in_force(R("10.0f"))) eliminate(p, first(wagons), R("10.0f"));
-  return true;
+  for (PieceId wagon : p.applies(R("10.0f"), only(first(wagons)))) eliminate(p, wagon, R("10.0f"));
 }
 
 }  // namespace cf::carolinas

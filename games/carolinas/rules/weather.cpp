@@ -1,4 +1,5 @@
 // 4 Weather and seasons.
+#include "engine/procedure.hpp"
 #include "games/carolinas/query.hpp"
 
 namespace cf::carolinas {
@@ -17,32 +18,27 @@ std::pair<int, int> month_and_day(const Tables& t, int turn) {
   }
 }
 
-u8 season(const Playing& p) {
-  // 4.0a, ruling 3: the month of the date; the option keeps the season of the first day.
-  const bool by_start = p.t.options.season_by_start;
-  const int month = by_start ? p.t.month : month_and_day(p.t, p.s.turn).first;
-  return p.t.in_force(R("4.0a")) ? p.t.season_of_month[static_cast<std::size_t>(month)] : u8{0};
+// Ruling 3: by the month of the date; the option keeps the season of the first day.
+u8 season(const Ctx& c) {
+  const int month = c.t.options.season_by_start ? c.t.month : month_and_day(c.t, c.s.turn).first;
+  return c.applies(R("4.0a"), c.t.season_of_month[static_cast<std::size_t>(month)]);
 }
-
-constexpr Paragraph<Game, Weather> kWeather[] = {
-    {R("4.0b"), "One die on the chart of the season sets the weather of this Date Turn.",
-     [](Weather&, Playing& p) -> Flow { return p.call(RollDie{R("4.0b"), 0, 9}); }},
-    {R("4.0c"), "Face 0 is snow in winter and rain otherwise: the printed chart has them the wrong way round.",
-     [](Weather&, Playing& p) -> Flow {
-       const std::size_t face = p.answer.n % 10;
-       p.s.sky = p.t.weather[season(p)][face];
-       p.note({R("4.0b"), kWeatherSet, kNobody, static_cast<i16>(p.s.sky), static_cast<i16>(face)});
-       return End;
-     }},
-};
 
 }  // namespace
 
-const Chapter<Game, Weather> Weather::chapter{kWeather};
+// 4.0c: face 0 is snow in winter and rain otherwise; the data have mended the printed chart.
+Flow Weather::play(Playing& p) {
+  BEGIN;
+  ASK(Die, d10(R("4.0b")));
+  const u8 face = p.answer.n % 10;
+  p.s.sky = p.applies(R("4.0b"), p.t.weather[season(p.ctx())][face]);
+  p.emit({R("4.0b"), kWeatherSet, kNobody, static_cast<i16>(p.s.sky), face});
+  END;
+}
 
 std::string date_text(const Tables& t, int turn) {
-  constexpr const char* kMonths[] = {"", "January", "February", "March", "April", "May", "June", "July", "August", "September",
-                                     "October", "November", "December"};
+  constexpr const char* kMonths[] = {"",     "January", "February",  "March",   "April",    "May",     "June",
+                                     "July", "August",  "September", "October", "November", "December"};
   const auto [month, day] = month_and_day(t, turn < 1 ? 1 : turn);
   return std::to_string(day) + " " + kMonths[month] + " " + std::to_string(t.year);
 }

@@ -13,9 +13,13 @@ constexpr const char* kVaMilitia = "am_1st_virginia_militia_10";
 constexpr const char* kDragoons = "am_1st_dragoons_2";
 
 TEST(Weather, FollowsTheChartOfTheSeason) {  // R("4.0a") R("4.0b") R("4.0c") R("3.0a")
-  struct Case { int turn, die; const char* sky; };
+  struct Case {
+    int turn, die;
+    const char* sky;
+  };
   // 16.5 begins on 17 January; turn 44 is 1 March: spring.
-  for (const Case& c : {Case{2, 0, "snow"}, {2, 1, "rainstorm"}, {2, 4, "rain"}, {2, 5, "clear"}, {44, 0, "rain"}, {44, 4, "clear"}}) {
+  for (const Case& c :
+       {Case{2, 0, "snow"}, {2, 1, "rainstorm"}, {2, 4, "rain"}, {2, 5, "clear"}, {44, 0, "rain"}, {44, 4, "clear"}}) {
     Script s = Scene().put("2321", {"am_greene"}).set("turn", c.turn).weather();
     s.dice({c.die});
     EXPECT_EQ(s.position()["sky"], c.sky) << c.turn << " " << c.die;
@@ -25,7 +29,9 @@ TEST(Weather, FollowsTheChartOfTheSeason) {  // R("4.0a") R("4.0b") R("4.0c") R(
   EXPECT_EQ(fixed.position()["sky"], "rain");
 }
 
-TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0a") R("4.0b") R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
+TEST(
+    Sequence,
+    DayThenNightFirstPlayerMovesAndFights) {  // R("3.0a") R("4.0b") R("3.0b") R("3.0e") R("16.0a") R("11.1a") R("7.0a")
   Scene scene;
   Script s = scene.put("2321", {kMd, "am_greene"}).put("3401", {"br_bose_3", "br_leslie"}).weather();
   s.dice({5});
@@ -45,12 +51,24 @@ TEST(Sequence, DayThenNightFirstPlayerMovesAndFights) {  // R("3.0a") R("4.0b") 
   EXPECT_EQ(first.seat(), "british");
 }
 
-TEST(Sequence, LastsAsManyTurnsAsTheScenarioSays) {  // R("3.0c") R("16.0a") R("16.1a") R("16.2a") R("16.3a") R("16.5a") R("16.6a") R("16.7a") R("16.8a") R("16.9a") R("16.10a")
-  const std::map<std::string, int> turns{{"16.1", 29}, {"16.2", 36}, {"16.3", 28}, {"16.5", 60}, {"16.6", 57}, {"16.7", 31}, {"16.8", 60}, {"16.9", 57}, {"16.10", 27}};
+TEST(Sequence, LastsAsManyTurnsAsTheScenarioSays) {  // R("3.0c") R("16.0a") R("16.1a") R("16.2a") R("16.3a") R("16.5a")
+                                                     // R("16.6a") R("16.7a") R("16.8a") R("16.9a") R("16.10a")
+  const std::map<std::string, int> turns{{"16.1", 29}, {"16.2", 36}, {"16.3", 28}, {"16.5", 60}, {"16.6", 57},
+                                         {"16.7", 31}, {"16.8", 60}, {"16.9", 57}, {"16.10", 27}};
   for (const auto& [id, last] : turns) {
-    const char* am = id == "16.1" ? "am_1st_north_carolina_3" : id == "16.2" ? "am_light_corps_2" : id == "16.3" ? "am_2nd_north_carolina_rifle_5" : id == "16.7" ? "am_1st_maryland_4" : "am_1st_maryland_2";
+    const char* am = id == "16.1"   ? "am_1st_north_carolina_3"
+                     : id == "16.2" ? "am_light_corps_2"
+                     : id == "16.3" ? "am_2nd_north_carolina_rifle_5"
+                     : id == "16.7" ? "am_1st_maryland_4"
+                                    : "am_1st_maryland_2";
     const auto end_of = [&](int turn) {
-      Script s = Scene(id.c_str()).put("2321", {am}).put("2421", {"br_1st_provincials_2"}).night().british().set("turn", turn).combat(true);
+      Script s = Scene(id.c_str())
+                     .put("2321", {am})
+                     .put("2421", {"br_1st_provincials_2"})
+                     .night()
+                     .british()
+                     .set("turn", turn)
+                     .combat(true);
       return s.act("done").question();
     };
     EXPECT_EQ(end_of(last - 1), "roll") << id;
@@ -87,14 +105,15 @@ TEST(Movement, CostsOfTerrainRiverAndRoad) {  // R("7.0c") R("7.0d") R("7.0e") R
   for (std::size_t i = 0; i < kHexes && !loose; ++i)
     for (std::size_t d = 0; d < 6; ++d) {
       const HexId to = t.hexes[i].next[d];
-      if (to.exists() && t.hexes[i].has_road && t.hex(to).has_road && !(t.hexes[i].road >> d & 1) && t.hex(to).ground == Ground::Forest)
+      if (to.exists() && t.hexes[i].has_road && t.hex(to).has_road && !(t.hexes[i].road >> d & 1) &&
+          t.hex(to).ground == Ground::Forest)
         loose = step_cost(t, HexId(i), to, road);
     }
   EXPECT_GE(loose, 2);
   EXPECT_FALSE(road);
 }
 
-TEST(Movement, OneHexIsAlwaysAllowed) {  // R("7.0h") R("7.0l") R("4.0i")
+TEST(Movement, OneHexIsAlwaysAllowed) {                                    // R("7.0h") R("7.0l") R("4.0i")
   Script s = Scene().put("2813", {"am_cannon_1"}).sky("rain").movement();  // 3 - 1 = 2, forest over river costs 3
   s.act(march("2813"));
   EXPECT_TRUE(s.offers(step("2913")));
@@ -102,8 +121,18 @@ TEST(Movement, OneHexIsAlwaysAllowed) {  // R("7.0h") R("7.0l") R("4.0i")
   EXPECT_EQ(snow.refusal(send("am_cannon_1")).substr(0, 5), "4.0i:");
   Scene stuck;
   stuck.put("2813", {"am_cannon_1"}).sky("snow").set("moving", true).set("group", {"am_cannon_1"});
-  stuck.stack({{{"frame", "campaign"}, {"next", "8.0b"}}, {{"frame", "activation"}, {"next", "11.0a"}}, {{"frame", "movement_phase"}, {"next", "7.0a"}},
-               {{"frame", "march"}, {"next", "7.0c"}, {"hex", "2813"}, {"points", 3}, {"spent", 0}, {"steps", 0}, {"all_road", true}, {"alone", false}, {"landed", false}},
+  stuck.stack({{{"frame", "campaign"}, {"next", "Day"}},
+               {{"frame", "activation"}, {"next", "FirstMoves"}},
+               {{"frame", "movement_phase"}, {"next", "Marched"}},
+               {{"frame", "march"},
+                {"next", "Choice"},
+                {"hex", "2813"},
+                {"points", 3},
+                {"spent", 0},
+                {"steps", 0},
+                {"all_road", true},
+                {"alone", false},
+                {"landed", false}},
                {{"frame", "choose_step"}}});
   Script one(stuck.rules, stuck.position);
   EXPECT_EQ(one.refusal(step("2714")).substr(0, 5), "7.0l:");
@@ -117,11 +146,11 @@ TEST(Movement, WeatherTakesPointsOffRoads) {  // R("4.0d") R("4.0f") R("4.0h")
       if (s.question() == "choose_step") s.act(step(hex));
     return s.question();
   };
-  EXPECT_EQ(spent_after("clear", {"2515", "2614", "2515"}), "choose_step");   // 3 of 4
-  EXPECT_EQ(spent_after("rain", {"2515", "2614"}), "choose_step");            // 2 of 3
-  EXPECT_EQ(spent_after("rain", {"2515", "2614", "2515"}), "choose_move");    // 3 of 3
-  EXPECT_EQ(spent_after("snow", {"2515", "2614"}), "choose_move");            // 2 of 2
-  EXPECT_EQ(spent_after("rainstorm", {"2515"}), "choose_move");               // one hex
+  EXPECT_EQ(spent_after("clear", {"2515", "2614", "2515"}), "choose_step");  // 3 of 4
+  EXPECT_EQ(spent_after("rain", {"2515", "2614"}), "choose_step");           // 2 of 3
+  EXPECT_EQ(spent_after("rain", {"2515", "2614", "2515"}), "choose_move");   // 3 of 3
+  EXPECT_EQ(spent_after("snow", {"2515", "2614"}), "choose_move");           // 2 of 2
+  EXPECT_EQ(spent_after("rainstorm", {"2515"}), "choose_move");              // one hex
   // Along the road of Charlotte: full in rain, three in snow, two hexes in a rainstorm.
   const auto by_road = [](const char* sky, int steps) {
     Script s = Scene().put("2321", {kMd}).sky(sky).movement();
@@ -138,7 +167,12 @@ TEST(Movement, WeatherTakesPointsOffRoads) {  // R("4.0d") R("4.0f") R("4.0h")
 }
 
 TEST(Movement, EnemiesAndSeaBarTheWay) {  // R("7.0i") R("7.3a") R("7.2") R("10.0h") R("6.0c")
-  Script s = Scene().put("2614", {kMd}).put("2515", {"br_bose_3"}).put("2613", {"br_tarleton"}).put("2714", {"br_supply_1"}).movement();
+  Script s = Scene()
+                 .put("2614", {kMd})
+                 .put("2515", {"br_bose_3"})
+                 .put("2613", {"br_tarleton"})
+                 .put("2714", {"br_supply_1"})
+                 .movement();
   s.act(march("2614"));
   EXPECT_EQ(s.refusal(step("2515")).substr(0, 5), "7.0i:");
   EXPECT_EQ(s.refusal(step("2613")).substr(0, 5), "7.0i:");
@@ -173,7 +207,10 @@ TEST(Movement, NothingIsCarriedOver) {  // R("7.0j")
 }
 
 TEST(Stacking, FifteenPointsEndAMove) {  // R("6.0a") R("6.0b") R("6.1")
-  Script s = Scene().put("2614", {kMd, "am_greene", "am_morgan"}).put("2515", {kMilitia, "am_5th_virginia_3", "am_pickens"}).movement();
+  Script s = Scene()
+                 .put("2614", {kMd, "am_greene", "am_morgan"})
+                 .put("2515", {kMilitia, "am_5th_virginia_3", "am_pickens"})
+                 .movement();
   s.act(march("2614")).act(step("2515"));  // 10 + 3 + 2 = 15, leaders weigh nothing
   EXPECT_TRUE(s.offers(Json{{"verb", "stop"}}));
   Script full = Scene().put("2614", {"am_4th_virginia_3"}).put("2515", {kMilitia, "am_5th_virginia_3"}).movement();
@@ -183,7 +220,8 @@ TEST(Stacking, FifteenPointsEndAMove) {  // R("6.0a") R("6.0b") R("6.1")
   EXPECT_TRUE(full.offers(Json{{"verb", "stop"}}));
   // 6.1: what stands too thick at the start must spread.
   Script thick = Scene().put("2614", {kMilitia, kVaMilitia}).set("excess", {true, false}).movement();
-  EXPECT_EQ(thick.refusal(Json{{"verb", "done"}}), "6.1: 2614 holds more than 15 points and something there can still leave.");
+  EXPECT_EQ(thick.refusal(Json{{"verb", "done"}}),
+            "6.1: 2614 holds more than 15 points and something there can still leave.");
   thick.act(send(kMilitia));
   EXPECT_EQ(thick.refusal(Json{{"verb", "stop"}}).substr(0, 4), "6.1:");
   thick.act(step("2515")).act("stop");
@@ -222,7 +260,9 @@ int slow_cost(const Tables& t, HexId a, HexId b, bool& road) {
 std::map<std::size_t, int> slow_reach(const Tables& t, HexId from, int points, Sky sky) {
   // State: hex and whether only roads were used; the least points spent for each.
   std::map<std::pair<std::size_t, bool>, int> best;
-  std::priority_queue<std::tuple<int, std::size_t, bool, int>, std::vector<std::tuple<int, std::size_t, bool, int>>, std::greater<>> open;
+  std::priority_queue<std::tuple<int, std::size_t, bool, int>, std::vector<std::tuple<int, std::size_t, bool, int>>,
+                      std::greater<>>
+      open;
   open.push({0, from.index(), true, 0});
   std::map<std::size_t, int> reached;
   while (!open.empty()) {
@@ -268,7 +308,8 @@ void walk(Script& s, std::map<std::size_t, int>& reached, int depth) {
 
 TEST(Movement, ReachesWhatASlowSearchReaches) {  // R("7.0c") R("7.0e") R("4.0d")
   for (const char* start : {"2813", "2321", "2614"})
-    for (const auto& [word, sky] : {std::pair{"clear", Sky::Clear}, {"rain", Sky::Rain}, {"snow", Sky::Snow}, {"rainstorm", Sky::Rainstorm}}) {
+    for (const auto& [word, sky] :
+         {std::pair{"clear", Sky::Clear}, {"rain", Sky::Rain}, {"snow", Sky::Snow}, {"rainstorm", Sky::Rainstorm}}) {
       Script s = Scene().put(start, {kMd}).sky(word).movement();
       s.act(march(start));
       std::map<std::size_t, int> mine;
@@ -286,7 +327,8 @@ TEST(Movement, ReachesWhatASlowSearchReaches) {  // R("7.0c") R("7.0e") R("4.0d"
 }
 
 // The whole reach of a group at once, for foot and horse, from many hexes and in every weather.
-TEST(Movement, WholeReachAgreesWithTheSlowSearch) {  // R("7.0c") R("7.0d") R("7.0e") R("7.0g") R("4.0d") R("4.0f") R("4.0h")
+TEST(Movement,
+     WholeReachAgreesWithTheSlowSearch) {  // R("7.0c") R("7.0d") R("7.0e") R("7.0g") R("4.0d") R("4.0f") R("4.0h")
   const auto rules = test::open(kModule, "16.5");
   const Tables& t = *static_cast<const Tables*>(rules->tables());
   State state{};
@@ -304,7 +346,8 @@ TEST(Movement, WholeReachAgreesWithTheSlowSearch) {  // R("7.0c") R("7.0d") R("7
         for (std::size_t i = 0; i < kHexes; ++i) {
           if (i == from) continue;
           const int wanted = slow.contains(i) ? slow.at(i) : kUnreached;
-          ASSERT_EQ(static_cast<int>(mine[i]), wanted) << t.hex_ids[from] << " to " << t.hex_ids[i] << " under sky " << static_cast<int>(sky);
+          ASSERT_EQ(static_cast<int>(mine[i]), wanted)
+              << t.hex_ids[from] << " to " << t.hex_ids[i] << " under sky " << static_cast<int>(sky);
         }
       }
     }
@@ -336,7 +379,7 @@ std::shared_ptr<Ruleset> with_clinton() {
   auto game = kModule.load(files);
   EXPECT_TRUE(game) << game.error().text();
   std::shared_ptr<Ruleset> rules = std::move(*(*game)->open({"16.5", {}, {}}));
-  if (const char* mutant = std::getenv("CF_MUTANT")) rules->probe().lose(rules->rules().find(mutant));
+  if (const char* mutant = std::getenv("CF_MUTANT")) rules->probe().ablate(rules->rules().find(mutant));
   return rules;
 }
 
@@ -349,6 +392,32 @@ TEST(Leaders, ClintonsExample) {  // R("7.6e") R("7.6c")
   EXPECT_EQ(at(s, "br_clinton"), "2614");
   s.act(march("2614")).act(step("2515"));
   EXPECT_EQ(at(s, "br_clinton"), "2515");  // but he may still move with the unit
+}
+
+TEST(Movement, StoppingBeforeTheFirstStepUsesNothingUp) {  // R("7.0b") R("7.0g")
+  Script s = Scene().put("2614", {kMd}).movement();
+  s.act(march("2614")).act("stop");
+  EXPECT_FALSE(is(s, "moved", kMd));
+  s.act(march("2614")).act(step("2515")).act("stop");
+  EXPECT_TRUE(is(s, "moved", kMd));
+  Script ships = Scene("16.2").put("4502", {"br_warship_1"}).british().movement(true);
+  ships.act(with("sail", "hex", "4502")).act("stop");
+  EXPECT_TRUE(ships.offers(with("sail", "hex", "4502")));
+}
+
+TEST(Supply, ALoneWagonBoardsATransport) {  // R("10.0e") R("7.3g") R("7.5")
+  const auto at_the_quay = [](std::initializer_list<const char*> ships) {
+    return Scene("16.2").put("4502", {"br_supply_1"}).put("4502", ships).british();
+  };
+  const Json load = with("load", "piece", "br_supply_1");
+  Script s = at_the_quay({"br_transport_1"}).movement(true);
+  s.act(load);
+  EXPECT_TRUE(is(s, "aboard", "br_supply_1"));
+  s.act(with("sail", "hex", "4502")).act(with("sail_to", "to", "4601"));
+  EXPECT_EQ(at(s, "br_supply_1"), "4601");
+  EXPECT_FALSE(at_the_quay({"br_warship_1"}).movement(true).offers(load));
+  EXPECT_EQ(at_the_quay({"br_transport_1"}).sky("rainstorm").movement(true).refusal(load).substr(0, 4), "7.5:");
+  EXPECT_EQ(at_the_quay({"br_transport_1"}).night().movement(true).refusal(load).substr(0, 5), "8.0a:");
 }
 
 }  // namespace

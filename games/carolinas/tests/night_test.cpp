@@ -14,7 +14,12 @@ const Json kDoneAction{{"verb", "done"}};
 Scene surrounded() {
   Scene scene;
   scene.put("2321", {"am_greene"}).put("2614", {"am_morgan", kMd, "am_cannon_1"});
-  scene.put("2515", {"br_bose_3"}).put("2514", {"br_23rd_4"}).put("2613", {"br_64th_3"}).put("2714", {"br_33rd_3"}).put("2715", {"br_7th_1"}).put("2615", {"br_16th_1"});
+  scene.put("2515", {"br_bose_3"})
+      .put("2514", {"br_23rd_4"})
+      .put("2613", {"br_64th_3"})
+      .put("2714", {"br_33rd_3"})
+      .put("2715", {"br_7th_1"})
+      .put("2615", {"br_16th_1"});
   scene.put("3401", {"br_cornwallis"});
   return scene;
 }
@@ -66,7 +71,11 @@ TEST(Council, CouriersDoNotCrossRiversButByBridges) {  // R("5.0b")
   Scene scene;
   scene.put("2321", {"am_greene"}).put("2415", {"am_morgan", kMd});
   // An enemy in every hex around 2415 but those over the river (2316, 2315).
-  scene.put("2414", {"br_bose_3"}).put("2515", {"br_23rd_4"}).put("2516", {"br_64th_3"}).put("2416", {"br_33rd_3"}).put("3401", {"br_cornwallis"});
+  scene.put("2414", {"br_bose_3"})
+      .put("2515", {"br_23rd_4"})
+      .put("2516", {"br_64th_3"})
+      .put("2416", {"br_33rd_3"})
+      .put("3401", {"br_cornwallis"});
   Script s = scene.weather();
   s.dice({9});
   EXPECT_EQ(s.question(), "roll");  // the river shuts the last two sides
@@ -94,14 +103,20 @@ TEST(Night, OnlyWithALeader) {  // R("8.0a") R("8.0b") R("8.0c")
 }
 
 TEST(Night, LostRollsInEveryWeather) {  // R("8.0d") R("8.0f") R("8.0g") R("8.0h") R("4.0j")
-  struct Case { const char* sky; int die; const char* to; const char* unit; };
+  struct Case {
+    const char* sky;
+    int die;
+    const char* to;
+    const char* unit;
+  };
   // 2614: N 2515, ENE 2514, SE 2613, S 2714, WSW 2715, NW 2615
-  const Case cases[] = {
-      {"clear", 1, "2614", kMd}, {"clear", 4, "2614", kMd}, {"clear", 5, "2515", kMd}, {"clear", 6, "2514", kMd}, {"clear", 7, "2613", kMd},
-      {"clear", 8, "2714", kMd}, {"clear", 9, "2715", kMd}, {"clear", 0, "2615", kMd}, {"clear", 5, "2614", kRifles}, {"clear", 0, "2715", kRifles},
-      {"rain", 4, "2515", kMd}, {"rain", 9, "2615", kMd}, {"rain", 0, "2515", kMd}, {"rain", 3, "2614", kMd},
-      {"rainstorm", 3, "2515", kMd}, {"rainstorm", 0, "2514", kMd}, {"rainstorm", 2, "2614", kMd},
-      {"snow", 3, "2515", kMd}, {"snow", 9, "2515", kMd}, {"snow", 3, "2614", kRifles}};
+  const Case cases[] = {{"clear", 1, "2614", kMd},     {"clear", 4, "2614", kMd},     {"clear", 5, "2515", kMd},
+                        {"clear", 6, "2514", kMd},     {"clear", 7, "2613", kMd},     {"clear", 8, "2714", kMd},
+                        {"clear", 9, "2715", kMd},     {"clear", 0, "2615", kMd},     {"clear", 5, "2614", kRifles},
+                        {"clear", 0, "2715", kRifles}, {"rain", 4, "2515", kMd},      {"rain", 9, "2615", kMd},
+                        {"rain", 0, "2515", kMd},      {"rain", 3, "2614", kMd},      {"rainstorm", 3, "2515", kMd},
+                        {"rainstorm", 0, "2514", kMd}, {"rainstorm", 2, "2614", kMd}, {"snow", 3, "2515", kMd},
+                        {"snow", 9, "2515", kMd},      {"snow", 3, "2614", kRifles}};
   for (const Case& c : cases) {
     Script s = Scene().put("2614", {c.unit, "am_greene"}).sky(c.sky).night().movement();
     s.act(with("night_roll", "piece", "am_greene")).dice({9, c.die});
@@ -128,7 +143,12 @@ TEST(Night, DeadlyPlaces) {  // R("8.0i") R("8.0j") R("8.0n")
   EXPECT_TRUE(is(saved, "aboard", "br_60th_1st_bn_3"));
   EXPECT_EQ(at(saved, "br_prevost"), "4501");
   // 8.0n: the last leader of a lost stack falls
-  Script fallen = Scene().put("2614", {"br_bose_3"}).put("2515", {kMd, "am_5th_virginia_3", "am_greene"}).mark("lost", {kMd, "am_5th_virginia_3", "am_greene"}).british().combat(true);
+  Script fallen = Scene()
+                      .put("2614", {"br_bose_3"})
+                      .put("2515", {kMd, "am_5th_virginia_3", "am_greene"})
+                      .mark("lost", {kMd, "am_5th_virginia_3", "am_greene"})
+                      .british()
+                      .combat(true);
   fallen.act(attack("br_bose_3", "2515")).dice({0}).act(with("lose", "piece", kMd)).dice({5, 9});
   EXPECT_TRUE(gone(fallen, "am_greene"));
   EXPECT_TRUE(gone(fallen, kMd));
@@ -164,6 +184,28 @@ TEST(Night, FindingTheWayAgain) {  // R("8.0l") R("8.0m") R("8.0k") R("8.1a") R(
   EXPECT_FALSE(is(goes_on, "lost", kMd));
 }
 
+TEST(Night, TheSeniorMostPresentLooksForTheWay) {  // R("8.0l") R("8.1c") R("8.0m")
+  const auto joined = [] {
+    return Scene().put("2614", {kMd, "am_greene", "am_morgan"}).mark("lost", {kMd, "am_morgan"}).movement();
+  };
+  Script s = joined();
+  EXPECT_FALSE(s.offers(with("recover", "piece", "am_morgan")));
+  s.act(with("recover", "piece", "am_greene")).dice({8});
+  EXPECT_FALSE(is(s, "lost", kMd));
+  EXPECT_FALSE(is(s, "lost", "am_morgan"));
+  Script astray = joined();
+  astray.act(with("recover", "piece", "am_greene")).dice({9, 8});
+  EXPECT_EQ(at(astray, kMd), "2714");
+  EXPECT_EQ(at(astray, "am_morgan"), "2714");
+  EXPECT_EQ(at(astray, "am_greene"), "2614");  // he was not lost and stays
+  Script inept = joined();
+  inept.act(with("guns", "piece", "am_greene")).dice({0});
+  EXPECT_TRUE(gone(inept, "am_greene") && gone(inept, "am_morgan") && gone(inept, kMd));
+  Script capable = joined();
+  capable.act(with("guns", "piece", "am_greene")).dice({5}).act("decline");
+  EXPECT_FALSE(capable.offers(with("guns", "piece", "am_greene")));  // once a phase
+}
+
 TEST(Attrition, ExhaustsWhatMovesByNight) {  // R("9.0a") R("9.0b") R("9.0c") R("9.0e") R("9.0f") R("9.0d")
   const auto marched = [](std::initializer_list<const char*> saved) {
     Scene scene;
@@ -197,7 +239,10 @@ Scene fleet() { return Scene("16.2").british(); }
 const Json kBoardAction{{"verb", "board"}};
 
 TEST(Sea, ALiftByShip) {  // R("7.3b") R("7.3f") R("7.3j") R("7.3k") R("7.3l") R("7.3m") R("7.3q")
-  Script s = fleet().put("4502", {"br_60th_1st_bn_3", "br_prevost", "br_cannon_1", "br_transport_1"}).put("2321", {"am_light_corps_2"}).movement(true);
+  Script s = fleet()
+                 .put("4502", {"br_60th_1st_bn_3", "br_prevost", "br_cannon_1", "br_transport_1"})
+                 .put("2321", {"am_light_corps_2"})
+                 .movement(true);
   s.act(march("4502")).act("board");
   EXPECT_TRUE(is(s, "aboard", "br_60th_1st_bn_3"));
   EXPECT_TRUE(is(s, "aboard", "br_prevost"));
@@ -210,16 +255,23 @@ TEST(Sea, ALiftByShip) {  // R("7.3b") R("7.3f") R("7.3j") R("7.3k") R("7.3l") R
   EXPECT_FALSE(is(s, "aboard", "br_60th_1st_bn_3"));
   EXPECT_EQ(s.question(), "choose_move");  // it boarded in this phase: no march inland
   // What began the phase aboard may march on.
-  Script inland = fleet().put("0902", {"br_60th_1st_bn_3", "br_prevost", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3", "br_prevost"}).movement(true);
+  Script inland = fleet()
+                      .put("0902", {"br_60th_1st_bn_3", "br_prevost", "br_transport_1"})
+                      .mark("aboard", {"br_60th_1st_bn_3", "br_prevost"})
+                      .movement(true);
   inland.act(with("land", "hex", "0902")).act(with("leave", "piece", "br_prevost")).act("ashore");
   EXPECT_EQ(inland.question(), "choose_step");
   EXPECT_TRUE(is(inland, "aboard", "br_prevost"));
-  Script open_sea = fleet().put("4501", {"br_60th_1st_bn_3", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3"}).movement(true);
+  Script open_sea =
+      fleet().put("4501", {"br_60th_1st_bn_3", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3"}).movement(true);
   EXPECT_EQ(open_sea.refusal(with("land", "hex", "4501")).substr(0, 5), "7.3l:");
 }
 
 TEST(Sea, PooledCapacity) {  // R("7.3b") R("7.3c") R("7.3d")
-  Script all = fleet().put("4502", {"br_warship_1", "br_warship_2", "br_71st_2nd_bn_4", "br_60th_1st_bn_3", "br_trumbach_3", "br_1st_light_infantry_3"}).movement(true);
+  Script all = fleet()
+                   .put("4502", {"br_warship_1", "br_warship_2", "br_71st_2nd_bn_4", "br_60th_1st_bn_3",
+                                 "br_trumbach_3", "br_1st_light_infantry_3"})
+                   .movement(true);
   all.act(march("4502"));
   EXPECT_EQ(all.refusal(kBoardAction).substr(0, 5), "7.3d:");  // 13 points
   all.act(with("leave", "piece", "br_1st_light_infantry_3"));
@@ -227,9 +279,14 @@ TEST(Sea, PooledCapacity) {  // R("7.3b") R("7.3c") R("7.3d")
   Script one = fleet().put("4502", {"br_warship_1", "br_71st_2nd_bn_4", "br_60th_1st_bn_3"}).movement(true);
   one.act(march("4502"));
   EXPECT_EQ(one.refusal(kBoardAction).substr(0, 5), "7.3d:");  // 7 on a warship's five
-  Script transport = fleet().put("4502", {"br_transport_1", "br_71st_2nd_bn_4", "br_60th_1st_bn_3", "br_trumbach_3"}).movement(true);
+  Script transport =
+      fleet().put("4502", {"br_transport_1", "br_71st_2nd_bn_4", "br_60th_1st_bn_3", "br_trumbach_3"}).movement(true);
   EXPECT_TRUE(transport.act(march("4502")).offers(kBoardAction));
-  Script full = Scene("16.2").put("4502", {"fr_transport_1", "fr_steding_fusiliers_1st_bn_8", "fr_steding_fusiliers_2nd_bn_6", "fr_noailles_4", "fr_marines_4"}).set("excess", {true, false}).movement();
+  Script full = Scene("16.2")
+                    .put("4502", {"fr_transport_1", "fr_steding_fusiliers_1st_bn_8", "fr_steding_fusiliers_2nd_bn_6",
+                                  "fr_noailles_4", "fr_marines_4"})
+                    .set("excess", {true, false})
+                    .movement();
   EXPECT_EQ(full.act(march("4502")).refusal(kBoardAction).substr(0, 5), "7.3d:");  // 22 on a transport's twenty
 }
 
@@ -247,8 +304,9 @@ TEST(Sea, SevenAndThreeOnTwoWarships) {  // R("7.3r")
   ASSERT_TRUE(game) << game.error().text();
   Scene scene("16.2");
   scene.rules = std::shared_ptr<Ruleset>(std::move(*(*game)->open({"16.2", {}, {}})));
-  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lose(scene.rules->rules().find(mutant));
-  scene.put("4502", {"fr_warship_1", "am_1st_north_carolina_militia_10", "fr_dillon_elites_2nd_bn_3"}).mark("reduced", {"am_1st_north_carolina_militia_10"});
+  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().ablate(scene.rules->rules().find(mutant));
+  scene.put("4502", {"fr_warship_1", "am_1st_north_carolina_militia_10", "fr_dillon_elites_2nd_bn_3"})
+      .mark("reduced", {"am_1st_north_carolina_militia_10"});
   Script one = scene.movement();
   one.act(march("4502"));
   EXPECT_FALSE(one.offers(kBoardAction));
@@ -261,7 +319,7 @@ TEST(Sea, SevenAndThreeOnTwoWarships) {  // R("7.3r")
   auto two = kModule.load(files);
   ASSERT_TRUE(two) << two.error().text();
   scene.rules = std::shared_ptr<Ruleset>(std::move(*(*two)->open({"16.2", {}, {}})));
-  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().lose(scene.rules->rules().find(mutant));
+  if (const char* mutant = std::getenv("CF_MUTANT")) scene.rules->probe().ablate(scene.rules->rules().find(mutant));
   Script both = scene.put("4502", {"fr_warship_2"}).movement();
   both.act(march("4502"));
   EXPECT_TRUE(both.offers(kBoardAction));  // 7 + 3 = 10 on two fives
@@ -271,7 +329,8 @@ TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") 
   Script guns = fleet().put("4502", {"br_60th_1st_bn_3", "br_cannon_1", "br_warship_1"}).movement(true);
   guns.act(march("4502"));
   EXPECT_EQ(guns.refusal(kBoardAction).substr(0, 5), "7.3g:");
-  Script leaders = fleet().put("4502", {"br_60th_1st_bn_3", "br_1st_dragoons_2", "br_prevost", "br_warship_1"}).movement(true);
+  Script leaders =
+      fleet().put("4502", {"br_60th_1st_bn_3", "br_1st_dragoons_2", "br_prevost", "br_warship_1"}).movement(true);
   leaders.act(march("4502"));
   EXPECT_TRUE(leaders.offers(kBoardAction));  // five points; Prevost takes no room
   Script alone = fleet().put("4502", {"br_prevost", "br_warship_1"}).movement(true);
@@ -283,9 +342,15 @@ TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") 
   Script spent = fleet().put("4502", {"br_prevost"}).put("4402", {"br_warship_1"}).movement(true);
   spent.act(send("br_prevost")).dice({1}).act("decline").act(step("4402"));
   EXPECT_EQ(spent.question(), "choose_move");  // his one point is gone: none is left for boarding
-  Script crowded = fleet().put("4502", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3", "br_transport_1"})
-                       .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3"}).movement(true);
-  crowded.act(with("land", "hex", "4502")).act(with("leave", "piece", "br_71st_2nd_bn_4")).act(with("leave", "piece", "br_trumbach_3"));
+  Script crowded =
+      fleet()
+          .put("4502",
+               {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3", "br_transport_1"})
+          .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3"})
+          .movement(true);
+  crowded.act(with("land", "hex", "4502"))
+      .act(with("leave", "piece", "br_71st_2nd_bn_4"))
+      .act(with("leave", "piece", "br_trumbach_3"));
   EXPECT_TRUE(crowded.offers(Json{{"verb", "ashore"}}));  // R("6.0d"): those still aboard do not count
   Script rain = fleet().put("4502", {"br_prevost", "br_warship_1"}).put("4402", {"br_warship_2"}).movement(true);
   rain.act(send("br_prevost")).dice({2}).act("decline").act(step("4402"));
@@ -297,9 +362,15 @@ TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") 
     EXPECT_EQ(s.refusal(kBoardAction).substr(0, 4), "7.5:");
   }
   // 6.0d: what lies aboard does not crowd the shore.
-  Script shore = fleet().put("4502", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3", "br_transport_1"})
-                     .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3"})
-                     .put("4402", {"br_delancys_new_york_3"}).mark("reduced", {"br_delancys_new_york_3"}).put("4502", {"br_supply_1"}).movement(true);
+  Script shore =
+      fleet()
+          .put("4502",
+               {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3", "br_transport_1"})
+          .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_trumbach_3", "br_1st_light_infantry_3"})
+          .put("4402", {"br_delancys_new_york_3"})
+          .mark("reduced", {"br_delancys_new_york_3"})
+          .put("4502", {"br_supply_1"})
+          .movement(true);
   shore.act(march("4402")).act(step("4502"));
   EXPECT_TRUE(shore.offers(Json{{"verb", "stop"}}));
   // Ships of both sides share a hex, and a march into it takes none.
@@ -311,18 +382,32 @@ TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") 
 }
 
 TEST(Sea, LandingBansAndWeakPieces) {  // R("7.3n") R("7.3o")
-  Script held = fleet().put("4502", {"br_60th_1st_bn_3", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3"}).put("2321", {"am_light_corps_2"}).movement(true);
+  Script held = fleet()
+                    .put("4502", {"br_60th_1st_bn_3", "br_transport_1"})
+                    .mark("aboard", {"br_60th_1st_bn_3"})
+                    .put("2321", {"am_light_corps_2"})
+                    .movement(true);
   held.act(with("land", "hex", "4502"));
-  Script enemy = fleet().put("4502", {"br_60th_1st_bn_3", "br_transport_1", "am_light_corps_2"}).mark("aboard", {"br_60th_1st_bn_3"}).movement(true);
+  Script enemy = fleet()
+                     .put("4502", {"br_60th_1st_bn_3", "br_transport_1", "am_light_corps_2"})
+                     .mark("aboard", {"br_60th_1st_bn_3"})
+                     .movement(true);
   EXPECT_EQ(enemy.refusal(with("land", "hex", "4502")).substr(0, 5), "7.3n:");
-  Script weak = fleet().put("4502", {"br_60th_1st_bn_3", "br_transport_1", "am_lincoln", "am_supply_1"}).mark("aboard", {"br_60th_1st_bn_3"}).movement(true);
+  Script weak = fleet()
+                    .put("4502", {"br_60th_1st_bn_3", "br_transport_1", "am_lincoln", "am_supply_1"})
+                    .mark("aboard", {"br_60th_1st_bn_3"})
+                    .movement(true);
   weak.act(with("land", "hex", "4502")).act("ashore");
   EXPECT_TRUE(gone(weak, "am_lincoln"));
   EXPECT_TRUE(gone(weak, "am_supply_1"));
 }
 
 TEST(Sea, LandingByNightNeedsALeadersRoll) {  // R("8.0k") R("8.0a")
-  Script s = fleet().put("4502", {"br_60th_1st_bn_3", "br_prevost", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3", "br_prevost"}).night().movement(true);
+  Script s = fleet()
+                 .put("4502", {"br_60th_1st_bn_3", "br_prevost", "br_transport_1"})
+                 .mark("aboard", {"br_60th_1st_bn_3", "br_prevost"})
+                 .night()
+                 .movement(true);
   s.act(with("sail", "hex", "4502")).act(with("sail_to", "to", "4402"));  // ships need nobody's roll
   s.act(with("land", "hex", "4402")).act("ashore").dice({9});
   EXPECT_TRUE(is(s, "aboard", "br_prevost"));
@@ -343,7 +428,13 @@ TEST(Night, WhoFindsTheWay) {  // R("8.0b") R("16.3c") R("5.1c")
     EXPECT_TRUE(next.offers(roll("am_marion"))) << state;
   }
   // Cornwallis stays where he is, whoever gets lost beside him.
-  Script fixed = Scene("16.3").put("2321", {"br_cornwallis", "br_1st_provincials_2", "br_leader_6_1"}).put("2428", {"br_ferguson"}).put("2614", {"am_2nd_north_carolina_rifle_5"}).british().night().movement(true);
+  Script fixed = Scene("16.3")
+                     .put("2321", {"br_cornwallis", "br_1st_provincials_2", "br_leader_6_1"})
+                     .put("2428", {"br_ferguson"})
+                     .put("2614", {"am_2nd_north_carolina_rifle_5"})
+                     .british()
+                     .night()
+                     .movement(true);
   EXPECT_FALSE(fixed.offers(roll("br_cornwallis")));
   fixed.act(roll("br_leader_6_1")).dice({9, 5});
   while (fixed.seat() == "chance") fixed.dice({9});
@@ -366,7 +457,12 @@ TEST(Night, LeadersRideAloneAfterTheWayIsFound) {  // R("8.0l") R("7.6b") R("7.6
   found.act(with("recover", "piece", "am_greene")).dice({8});
   EXPECT_TRUE(found.offers(send("am_greene")));
   Script stack = Scene().put("2614", {kMd, "am_greene", "am_morgan"}).night().movement();
-  stack.act(with("night_roll", "piece", "am_greene")).dice({8}).act(send("am_morgan")).dice({2}).act("decline").act(step("2515"));
+  stack.act(with("night_roll", "piece", "am_greene"))
+      .dice({8})
+      .act(send("am_morgan"))
+      .dice({2})
+      .act("decline")
+      .act(step("2515"));
   EXPECT_EQ(at(stack, "am_morgan"), "2515");
   // A face of 0 holds, and leaves him the try of his ability.
   Script zero = Scene().put("2614", {"am_greene"}).night().movement();
@@ -379,14 +475,28 @@ TEST(Night, LeadersRideAloneAfterTheWayIsFound) {  // R("8.0l") R("7.6b") R("7.6
 TEST(Night, TheLostNeedALeaderBesideThem) {  // R("8.0n") R("8.0l")
   constexpr const char* kVa = "am_5th_virginia_3";
   // In a retreat those who go another way than their leader are given up.
-  Script split = Scene().put("2614", {"br_bose_3"}).put("2515", {kMd, kVa, "am_greene", "am_morgan"}).mark("lost", {kMd, kVa, "am_greene", "am_morgan"}).british().combat(true);
+  Script split = Scene()
+                     .put("2614", {"br_bose_3"})
+                     .put("2515", {kMd, kVa, "am_greene", "am_morgan"})
+                     .mark("lost", {kMd, kVa, "am_greene", "am_morgan"})
+                     .british()
+                     .combat(true);
   split.act(attack("br_bose_3", "2515")).dice({0}).act(with("lose", "piece", kVa)).dice({5, 9});
   split.act(with("detach", "piece", kMd)).act(with("retreat", "to", "2315")).act(with("retreat", "to", "2416"));
   EXPECT_TRUE(gone(split, kMd));
   EXPECT_FALSE(gone(split, kVa));
   // Ruling 47: another leader beside them takes the place of the one who fell, and looks for the way.
-  Script other = Scene().put("2614", {"br_bose_3"}).put("2515", {kMd, kVa, "am_greene", "am_morgan"}).mark("lost", {kMd, kVa, "am_greene"}).british().combat(true);
-  other.act(attack("br_bose_3", "2515")).dice({0}).act(with("lose", "piece", kVa)).dice({5, 9}).act(with("retreat", "to", "2416"));
+  Script other = Scene()
+                     .put("2614", {"br_bose_3"})
+                     .put("2515", {kMd, kVa, "am_greene", "am_morgan"})
+                     .mark("lost", {kMd, kVa, "am_greene"})
+                     .british()
+                     .combat(true);
+  other.act(attack("br_bose_3", "2515"))
+      .dice({0})
+      .act(with("lose", "piece", kVa))
+      .dice({5, 9})
+      .act(with("retreat", "to", "2416"));
   EXPECT_TRUE(gone(other, "am_greene"));
   EXPECT_FALSE(gone(other, kMd));
   Scene after;
@@ -401,7 +511,11 @@ TEST(Night, TheLostNeedALeaderBesideThem) {  // R("8.0n") R("8.0l")
 }
 
 TEST(Sea, EqualLeadersOfALandingPartyAreChosen) {  // R("8.0o") R("8.0k")
-  Script s = fleet().put("4502", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1", "br_transport_1"}).mark("aboard", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1"}).night().movement(true);
+  Script s = fleet()
+                 .put("4502", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1", "br_transport_1"})
+                 .mark("aboard", {"br_60th_1st_bn_3", "br_leader_5_1", "br_leader_7_1"})
+                 .night()
+                 .movement(true);
   s.act(with("land", "hex", "4502")).act("ashore");
   EXPECT_EQ(s.question(), "pick");
   s.act(with("choose", "piece", "br_leader_7_1")).dice({7});  // 5 would not have been enough

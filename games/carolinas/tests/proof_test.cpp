@@ -1,4 +1,5 @@
-// Whole tables gone through: abilities of all leaders, lost rolls in every weather, outcomes of a battle, loads, one attack a unit.
+// Whole tables gone through: abilities of all leaders, lost rolls in every weather, outcomes of a battle, loads, one
+// attack a unit.
 #include <functional>
 #include <set>
 
@@ -41,7 +42,9 @@ TEST(Leaders, EveryFaceOfEveryTable) {  // R("manifest") R("2.0e")
         EXPECT_EQ(def.seniority, *row.number("seniority", 0, 9)) << def.id;
         EXPECT_EQ(def.initiative, *row.number("initiative", 0, 9)) << def.id;
         for (int face = 0; face <= 9; ++face) {
-          const Skill wanted = in_range(row.text("inept"), face) ? Skill::Inept : in_range(row.text("exceptional"), face) ? Skill::Exceptional : Skill::Capable;
+          const Skill wanted = in_range(row.text("inept"), face)         ? Skill::Inept
+                               : in_range(row.text("exceptional"), face) ? Skill::Exceptional
+                                                                         : Skill::Capable;
           EXPECT_EQ(skill_on(c, PieceId(i), face), wanted) << def.id << " " << face;
         }
       }
@@ -50,7 +53,9 @@ TEST(Leaders, EveryFaceOfEveryTable) {  // R("manifest") R("2.0e")
 }
 
 TEST(Leaders, RidingByAbility) {  // R("7.6c") R("7.6b")
-  struct Case { int face, points; };
+  struct Case {
+    int face, points;
+  };
   for (const Case& c : {Case{0, 2}, {1, 5}, {7, 5}, {8, 6}, {9, 6}}) {  // Greene, who may ride 4
     Script s = Scene().put("2614", {"am_greene", kMd}).movement();
     s.act(send("am_greene")).dice({4}).act(with("ability", "piece", "am_greene")).dice({c.face});
@@ -61,7 +66,10 @@ TEST(Leaders, RidingByAbility) {  // R("7.6c") R("7.6b")
 // The printed compass: up to 4 the stack stays, 5 N, 6 ENE, 7 SE, 8 S, 9 WSW, 10 NW, and on round it; 0 counts ten.
 TEST(Night, TheWholeLostTable) {  // R("8.0f") R("8.0g") R("4.0j")
   constexpr const char* kRound[] = {"2515", "2514", "2613", "2714", "2715", "2615", "2515", "2514"};
-  struct Weather { const char* sky; int modifier; };
+  struct Weather {
+    const char* sky;
+    int modifier;
+  };
   for (const Weather& w : {Weather{"clear", 0}, {"rain", 1}, {"rainstorm", 2}, {"snow", 2}})
     for (const bool elite : {false, true})
       for (int face = 0; face <= 9; ++face) {
@@ -70,14 +78,22 @@ TEST(Night, TheWholeLostTable) {  // R("8.0f") R("8.0g") R("4.0j")
         s.act(with("night_roll", "piece", "am_greene")).dice({9, face});
         while (s.seat() == "chance") s.dice({9});
         const int total = (face ? face : 10) + w.modifier - (elite ? 1 : 0);
-        EXPECT_EQ(at(s, unit), total <= 4 ? "2614" : kRound[total - 5]) << w.sky << " " << face << (elite ? " elite" : "");
+        EXPECT_EQ(at(s, unit), total <= 4 ? "2614" : kRound[total - 5])
+            << w.sky << " " << face << (elite ? " elite" : "");
         EXPECT_TRUE(is(s, "lost", unit));
       }
 }
 
 TEST(Battle, TheFourOutcomes) {  // R("11.0i") R("11.0l") R("11.5f") R("11.0k") R("12.0a")
-  struct Case { int attack, defence; bool attacker_hurt, defender_hurt; const char* then; };
-  for (const Case& c : {Case{3, 4, false, true, "choose_retreat"}, {3, 3, true, true, "choose_move"}, {4, 3, true, false, "choose_move"}, {4, 4, false, false, "choose_move"}}) {
+  struct Case {
+    int attack, defence;
+    bool attacker_hurt, defender_hurt;
+    const char* then;
+  };
+  for (const Case& c : {Case{3, 4, false, true, "choose_retreat"},
+                        {3, 3, true, true, "choose_move"},
+                        {4, 3, true, false, "choose_move"},
+                        {4, 4, false, false, "choose_move"}}) {
     Script s = Scene().put("2614", {kVa}).put("2515", {kBose}).combat();
     s.act(attack(kVa, "2515")).dice({c.attack, c.defence});
     EXPECT_EQ(is(s, "reduced", kVa), c.attacker_hurt) << c.attack << c.defence;
@@ -88,7 +104,11 @@ TEST(Battle, TheFourOutcomes) {  // R("11.0i") R("11.0l") R("11.5f") R("11.0k") 
 }
 
 TEST(Battle, WarshipsHelpAttackAndDefence) {  // R("11.0b") R("11.0h") R("11.5e")
-  Script s = Scene("16.2").put("4502", {"br_60th_1st_bn_3", "br_warship_1"}).put("4503", {"am_light_corps_2"}).british().combat(true);
+  Script s = Scene("16.2")
+                 .put("4502", {"br_60th_1st_bn_3", "br_warship_1"})
+                 .put("4503", {"am_light_corps_2"})
+                 .british()
+                 .combat(true);
   s.act(attack("br_60th_1st_bn_3", "4503")).act(with("support", "piece", "br_warship_1"));
   const Json view = s.table.rules().view(s.table.state(), kBritish);
   EXPECT_NE(view["panel"]["columns"][0]["lines"].dump().find("supports"), std::string::npos);
@@ -112,12 +132,19 @@ TEST(Positions, InvariantsNameTheirRule) {  // R("7.3b") R("7.3j") R("7.0i") R("
     return table ? std::string("accepted") : table.error().text();
   };
   EXPECT_EQ(error_of("16.2", [](Scene&) {}), "accepted");
-  EXPECT_NE(error_of("16.2", [](Scene& s) { s.put("4502", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_warship_1"}).mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4"}); }).find("7.3b"), std::string::npos);
+  EXPECT_NE(error_of("16.2",
+                     [](Scene& s) {
+                       s.put("4502", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4", "br_warship_1"})
+                           .mark("aboard", {"br_60th_1st_bn_3", "br_71st_2nd_bn_4"});
+                     })
+                .find("7.3b"),
+            std::string::npos);
   EXPECT_NE(error_of("16.2", [](Scene& s) { s.put("2321", {"br_warship_1"}); }).find("7.3j"), std::string::npos);
   EXPECT_NE(error_of("16.5", [](Scene& s) { s.mark("lost", {kVa}); }).find("7.0i"), std::string::npos);
   EXPECT_NE(error_of("16.5", [](Scene& s) { s.mark("reduced", {"am_greene"}); }).find("2.0c"), std::string::npos);
   EXPECT_NE(error_of("16.5", [](Scene& s) { s.mark("captured", {kVa}); }).find("10.0h"), std::string::npos);
-  EXPECT_NE(error_of("16.5", [](Scene& s) { s.put("2515", {kVa}).mark("dead", {kVa}); }).find("10.0b"), std::string::npos);
+  EXPECT_NE(error_of("16.5", [](Scene& s) { s.put("2515", {kVa}).mark("dead", {kVa}); }).find("10.0b"),
+            std::string::npos);
 }
 
 // In random play no unit attacks twice in a Combat Phase, nor does a gun serve twice.

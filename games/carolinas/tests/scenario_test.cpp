@@ -33,7 +33,8 @@ const Csv& setup_rows() {
   return csv;
 }
 
-TEST(SetUp, FollowsTheDataRowByRow) {  // R("16.0b") R("16.0c") R("2.0f") R("2.0g") R("16.1b") R("16.1c") R("16.2b") R("16.3b") R("16.5b") R("16.6b") R("16.7b") R("16.8b") R("16.9b") R("16.10b")
+TEST(SetUp, FollowsTheDataRowByRow) {  // R("16.0b") R("16.0c") R("2.0f") R("2.0g") R("16.1b") R("16.1c") R("16.2b")
+                                       // R("16.3b") R("16.5b") R("16.6b") R("16.7b") R("16.8b") R("16.9b") R("16.10b")
   for (const char* id : kAll) {
     const Script s = set_up(id);
     const Json position = s.position();
@@ -47,7 +48,8 @@ TEST(SetUp, FollowsTheDataRowByRow) {  // R("16.0b") R("16.0c") R("2.0f") R("2.0
       if (row.text("hex") == "off_map") continue;
       if (kind == "unit" || kind == "leader") {
         EXPECT_EQ(position["at"].value(row.text("piece"), ""), hex) << id << " " << row.text("piece");
-        EXPECT_EQ(is(s, "reduced", row.text("piece")), row.text("state") == "reduced") << id << " " << row.text("piece");
+        EXPECT_EQ(is(s, "reduced", row.text("piece")), row.text("state") == "reduced")
+            << id << " " << row.text("piece");
       } else if (kind == "fort") {
         const HexId at_hex(static_cast<std::size_t>(*t.find(kHex, hex)));
         EXPECT_LT(t.hex(at_hex).fort, kForts) << id << " " << hex;
@@ -139,11 +141,20 @@ TEST(Recruits, InTowns) {  // R("16.1d") R("16.1e") R("16.1g")
   EXPECT_EQ(s.position()["recruited"][1], 0);
   Scene again("16.1");
   again.put("0903", {"am_1st_north_carolina_3"}).put("0812", {"br_1st_provincials_2"}).set("recruited", {8, 0});
-  EXPECT_EQ(again.set("recruited", {bit, 0}).set("visited", bit).movement(true).refusal(with("recruit", "hex", "0903")).substr(0, 6), "16.1d:");
+  EXPECT_EQ(again.set("recruited", {bit, 0})
+                .set("visited", bit)
+                .movement(true)
+                .refusal(with("recruit", "hex", "0903"))
+                .substr(0, 6),
+            "16.1d:");
   Scene empty("16.1");
   for (std::size_t i = 0; i < t.pieces.size(); ++i)
-    if (t.cup_units.has(PieceId(i)) && t.pieces[i].side == kAmerican && t.pieces[i].id != "am_1st_north_carolina_3") empty.position["m"]["dead"].push_back(t.pieces[i].id);
-  Script none = empty.put("0903", {"am_1st_north_carolina_3"}).put("0812", {"br_1st_provincials_2"}).set("visited", bit).movement(true);
+    if (t.cup_units.has(PieceId(i)) && t.pieces[i].side == kAmerican && t.pieces[i].id != "am_1st_north_carolina_3")
+      empty.position["m"]["dead"].push_back(t.pieces[i].id);
+  Script none = empty.put("0903", {"am_1st_north_carolina_3"})
+                    .put("0812", {"br_1st_provincials_2"})
+                    .set("visited", bit)
+                    .movement(true);
   EXPECT_EQ(none.refusal(with("recruit", "hex", "0903")).substr(0, 6), "16.1e:");
 }
 
@@ -161,7 +172,12 @@ TEST(FrenchFleet, LandsOnceAndStays) {  // R("16.2c") R("16.2d") R("16.2f")
 }
 
 TEST(Overmountain, FixedLeadersAndVictory) {  // R("16.3c") R("16.3d")
-  Script s = Scene("16.3").put("2321", {"br_cornwallis"}).put("2428", {"br_ferguson"}).put("2614", {"am_2nd_north_carolina_rifle_5"}).british().movement(true);
+  Script s = Scene("16.3")
+                 .put("2321", {"br_cornwallis"})
+                 .put("2428", {"br_ferguson"})
+                 .put("2614", {"am_2nd_north_carolina_rifle_5"})
+                 .british()
+                 .movement(true);
   EXPECT_EQ(s.refusal(send("br_cornwallis")).substr(0, 6), "16.3c:");
   Script win = Scene("16.3").put("2614", {"am_2nd_north_carolina_rifle_5"}).put("2515", {"br_ferguson"}).combat();
   win.act(attack("am_2nd_north_carolina_rifle_5", "2515")).dice({0});
@@ -169,15 +185,22 @@ TEST(Overmountain, FixedLeadersAndVictory) {  // R("16.3c") R("16.3d")
   EXPECT_EQ(win.question(), "over");
   EXPECT_EQ(win.table.rules().outcome(win.table.state()).winner, kAmerican);
   // Nobody is asked where the rest retreat to once Ferguson has fallen.
-  Script fallen = Scene("16.3").put("2614", {"am_2nd_north_carolina_rifle_5"}).put("2515", {"br_ferguson", "br_1st_provincials_2"}).combat();
+  Script fallen = Scene("16.3")
+                      .put("2614", {"am_2nd_north_carolina_rifle_5"})
+                      .put("2515", {"br_ferguson", "br_1st_provincials_2"})
+                      .combat();
   fallen.act(attack("am_2nd_north_carolina_rifle_5", "2515")).dice({0, 5, 9});
   EXPECT_EQ(fallen.question(), "over");
 }
 
-int result_of(const char* id, const std::function<void(Scene&)>& prepare) {
+std::string result_of(const char* id, const std::function<void(Scene&)>& prepare) {
   Scene scene(id);
   const int last = static_cast<const Tables*>(scene.rules->tables())->turns;
-  scene.put("2519", {"br_1st_provincials_2"}).put("2518", {std::string(id) == "16.1" ? "am_1st_north_carolina_3" : std::string(id) == "16.2" ? "am_light_corps_2" : std::string(id) == "16.7" ? "am_1st_maryland_4" : "am_1st_maryland_2"});
+  scene.put("2519", {"br_1st_provincials_2"})
+      .put("2518", {std::string(id) == "16.1"   ? "am_1st_north_carolina_3"
+                    : std::string(id) == "16.2" ? "am_light_corps_2"
+                    : std::string(id) == "16.7" ? "am_1st_maryland_4"
+                                                : "am_1st_maryland_2"});
   prepare(scene);
   const bool british_last = static_cast<const Tables*>(scene.rules->tables())->first_player == kAmerican;
   scene.night().set("active", british_last ? 1 : 0).set("turn", last);
@@ -187,19 +210,30 @@ int result_of(const char* id, const std::function<void(Scene&)>& prepare) {
 }
 
 TEST(Victory, LastToHaveOccupied) {  // R("16.1f") R("16.2e") R("16.7d") R("16.10d")
-  EXPECT_EQ(result_of("16.1", [](Scene& s) { s.set("last_in", {1, 2, 2, 2}); }), 2);
-  EXPECT_EQ(result_of("16.1", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), 1);
-  EXPECT_EQ(result_of("16.1", [](Scene& s) { s.set("last_in", {1, 2, 2, 2}).set("senior", {nullptr, "br_leader_5_1"}).mark("dead", {"br_leader_5_1"}); }), 3);
-  EXPECT_EQ(result_of("16.2", [](Scene&) {}), 3);
-  EXPECT_EQ(result_of("16.2", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), 1);
-  EXPECT_EQ(result_of("16.2", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}).put("4803", {"br_cannon_1"}); }), 3);
-  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {0, 0, 2, 2}); }), 1);
-  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {1, 1, 2, 2}); }), 2);
-  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {0, 1, 2, 2}); }), 3);
-  EXPECT_EQ(result_of("16.10", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), 1);
-  EXPECT_EQ(result_of("16.10", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}).mark("dead", {"am_greene"}); }), 3);
+  EXPECT_EQ(result_of("16.1", [](Scene& s) { s.set("last_in", {1, 2, 2, 2}); }), "british");
+  EXPECT_EQ(result_of("16.1", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), "american");
+  EXPECT_EQ(
+      result_of(
+          "16.1",
+          [](Scene& s) {
+            s.set("last_in", {1, 2, 2, 2}).set("senior", {nullptr, "br_leader_5_1"}).mark("dead", {"br_leader_5_1"});
+          }),
+      "draw");
+  EXPECT_EQ(result_of("16.2", [](Scene&) {}), "draw");
+  EXPECT_EQ(result_of("16.2", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), "american");
+  EXPECT_EQ(result_of("16.2", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}).put("4803", {"br_cannon_1"}); }), "draw");
+  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {0, 0, 2, 2}); }), "american");
+  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {1, 1, 2, 2}); }), "british");
+  EXPECT_EQ(result_of("16.7", [](Scene& s) { s.set("last_in", {0, 1, 2, 2}); }), "draw");
+  EXPECT_EQ(result_of("16.10", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}); }), "american");
+  EXPECT_EQ(result_of("16.10", [](Scene& s) { s.set("last_in", {0, 2, 2, 2}).mark("dead", {"am_greene"}); }), "draw");
   // Marching through a hex is enough to have been there last.
-  Script s = Scene("16.7").put("2221", {"br_1st_provincials_2"}).put("2927", {"am_1st_maryland_4"}).put("2220", {"am_gates"}).british().movement(true);
+  Script s = Scene("16.7")
+                 .put("2221", {"br_1st_provincials_2"})
+                 .put("2927", {"am_1st_maryland_4"})
+                 .put("2220", {"am_gates"})
+                 .british()
+                 .movement(true);
   s.act(march("2221")).act(step("2321"));
   EXPECT_EQ(s.position()["last_in"][1], 1);
   EXPECT_TRUE(gone(s, "am_gates"));  // R("16.7c")
@@ -207,9 +241,22 @@ TEST(Victory, LastToHaveOccupied) {  // R("16.1f") R("16.2e") R("16.7d") R("16.1
 
 TEST(Victory, EasternHexes) {  // R("16.5e") R("16.8c")
   for (const char* id : {"16.5", "16.8"}) {
-    EXPECT_EQ(result_of(id, [](Scene& s) { s.put("0104", {"br_bose_3"}).put("0111", {"br_23rd_4"}).put("0120", {"br_64th_3"}).put("0123", {"br_33rd_3"}); }), 2);
-    EXPECT_EQ(result_of(id, [](Scene& s) { s.put("0104", {"br_bose_3"}).put("0111", {"br_23rd_4"}).put("0120", {"br_64th_3"}); }), 3);
-    EXPECT_EQ(result_of(id, [](Scene& s) { s.put("0104", {"br_bose_3"}).put("0111", {"br_23rd_4"}).put("0120", {"br_cannon_1"}); }), 1);
+    EXPECT_EQ(result_of(id,
+                        [](Scene& s) {
+                          s.put("0104", {"br_bose_3"})
+                              .put("0111", {"br_23rd_4"})
+                              .put("0120", {"br_64th_3"})
+                              .put("0123", {"br_33rd_3"});
+                        }),
+              "british");
+    EXPECT_EQ(
+        result_of(id,
+                  [](Scene& s) { s.put("0104", {"br_bose_3"}).put("0111", {"br_23rd_4"}).put("0120", {"br_64th_3"}); }),
+        "draw");
+    EXPECT_EQ(
+        result_of(
+            id, [](Scene& s) { s.put("0104", {"br_bose_3"}).put("0111", {"br_23rd_4"}).put("0120", {"br_cannon_1"}); }),
+        "american");
   }
 }
 
@@ -220,20 +267,29 @@ TEST(Victory, BurningAndClaims) {  // R("16.5c") R("16.5d") R("16.8c") R("11.4c"
     s.act(with("raze", "hex", "3210"));
     EXPECT_EQ(s.position()["burnt"], 3) << id;
     EXPECT_FALSE(is(s, "reduced", "am_1st_maryland_2"));
-    s.act("claim").dice({3});
+    s.act("claim");
+    EXPECT_FALSE(s.offers(Json{{"verb", "roll"}, {"die", 0}})) << id;  // R("1.0b"): a die of six faces
+    s.dice({3});
     EXPECT_EQ(s.question(), "choose_move");  // not lower: play on
     EXPECT_FALSE(s.offers(Json{{"verb", "claim"}}));
     Script won = Scene(id).put("3210", {"am_1st_maryland_2"}).set("burnt", 3).movement();
     won.act("claim").dice({2});
     EXPECT_EQ(won.question(), "over");
     EXPECT_EQ(won.table.rules().outcome(won.table.state()).winner, kAmerican);
-    EXPECT_EQ(message_text(won.table.rules(), won.table.rules().outcome(won.table.state()).reason), "The claim of victory for the burnt forts has succeeded.");
+    EXPECT_EQ(message_text(won.table.rules(), won.table.rules().outcome(won.table.state()).reason),
+              "The claim of victory for the burnt forts has succeeded.");
     Script none = Scene(id).put("3210", {"am_1st_maryland_2"}).set("burnt", 1).movement();
     EXPECT_EQ(none.refusal(Json{{"verb", "claim"}}).substr(0, 6), std::string(id) == "16.5" ? "16.5d:" : "16.8c:");
   }
   Script british = Scene().put("3210", {"br_bose_3"}).british().movement(true);
   EXPECT_EQ(british.refusal(with("raze", "hex", "3210")).substr(0, 6), "16.5c:");
-  EXPECT_EQ(Scene("16.9").put("3210", {"br_1st_provincials_2"}).british().movement(true).refusal(with("raze", "hex", "3210")).substr(0, 6), "16.9c:");
+  EXPECT_EQ(Scene("16.9")
+                .put("3210", {"br_1st_provincials_2"})
+                .british()
+                .movement(true)
+                .refusal(with("raze", "hex", "3210"))
+                .substr(0, 6),
+            "16.9c:");
   Script gun = Scene("16.7").put("3210", {"am_supply_1"}).put("2614", {"am_1st_maryland_4"}).movement();
   EXPECT_EQ(gun.refusal(with("raze", "hex", "3210")).substr(0, 6), "11.4c:");
 }
@@ -287,7 +343,11 @@ TEST(Fog, TheLogNamesOnlyWhatIsOnTop) {  // R("6.2a") R("7.0c")
   stack.act(march("2614")).act(step("2515"));
   EXPECT_EQ(last(stack).substr(0, 25), "1st Maryland marches from");
   const auto from_below = [](std::map<std::string, std::string> options) {
-    Script s = Scene("16.5", std::move(options)).put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).put("2515", {"am_2nd_maryland_3"}).put("3401", {"br_bose_3"}).movement();
+    Script s = Scene("16.5", std::move(options))
+                   .put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"})
+                   .put("2515", {"am_2nd_maryland_3"})
+                   .put("3401", {"br_bose_3"})
+                   .movement();
     s.act(march("2614")).act(with("leave", "piece", "am_1st_maryland_2")).act(step("2515"));
     return s;
   };
@@ -308,13 +368,19 @@ TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
       if (p["id"] == piece) return true;
     return false;
   };
-  Script far = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3", "am_greene"}).put("3401", {"br_bose_3"}).movement();
+  Script far = Scene()
+                   .put("2614", {"am_1st_maryland_2", "am_5th_virginia_3", "am_greene"})
+                   .put("3401", {"br_bose_3"})
+                   .movement();
   EXPECT_TRUE(seen(far, "am_1st_maryland_2"));
   EXPECT_FALSE(seen(far, "am_5th_virginia_3"));
   EXPECT_FALSE(seen(far, "am_greene"));
   Script near = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).put("2515", {"br_rawdon"}).movement();
   EXPECT_TRUE(seen(near, "am_5th_virginia_3"));
-  Script open = Scene("16.5", {{"fog", "off"}}).put("2614", {"am_1st_maryland_2", "am_greene"}).put("3401", {"br_bose_3"}).movement();
+  Script open = Scene("16.5", {{"fog", "off"}})
+                    .put("2614", {"am_1st_maryland_2", "am_greene"})
+                    .put("3401", {"br_bose_3"})
+                    .movement();
   EXPECT_TRUE(seen(open, "am_greene"));
   // What acts is shown: an observer sees the unit that attacks from inside a stack.
   Script battle = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3"}).put("2515", {"br_bose_3"}).combat();
@@ -324,7 +390,10 @@ TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
   for (const Json& p : view["pieces"]) shown = shown || p["id"] == "am_5th_virginia_3";
   EXPECT_TRUE(shown);
   // So are the gun that supports it and the leader who is tried, but not those who could have been picked.
-  Script guns = Scene().put("2614", {"am_1st_maryland_2", "am_5th_virginia_3", "am_cannon_1", "am_morgan", "am_greene"}).put("2515", {"br_bose_3"}).combat();
+  Script guns = Scene()
+                    .put("2614", {"am_1st_maryland_2", "am_5th_virginia_3", "am_cannon_1", "am_morgan", "am_greene"})
+                    .put("2515", {"br_bose_3"})
+                    .combat();
   guns.act(attack("am_5th_virginia_3", "2515")).act(with("support", "piece", "am_cannon_1"));
   std::set<std::string> open_to_all;
   const Json seen_by_all = guns.table.rules().view(guns.table.state(), kNobody);
@@ -337,7 +406,8 @@ TEST(Fog, TopPieceUntilSomebodyIsNear) {  // R("6.2a") R("6.2b")
 TEST(Data, MistakesAreNamed) {  // R("2.0f")
   DataSet files = kModule.builtin();
   for (DataFile& file : files)
-    if (file.name == "setup.csv") file.text.replace(file.text.find("am_light_corps_2,1,full,2"), 25, "am_light_corps_2,1,full,9");
+    if (file.name == "setup.csv")
+      file.text.replace(file.text.find("am_light_corps_2,1,full,2"), 25, "am_light_corps_2,1,full,9");
   const auto game = kModule.load(files);
   ASSERT_FALSE(game);
   EXPECT_NE(game.error().text().find("setup.csv"), std::string::npos);
@@ -372,7 +442,8 @@ std::set<std::size_t> slow_couriers(const Ctx& c, Seat side, HexId goal) {
     for (unsigned d = 0; d < 6; ++d) {
       const Hex& hex = c.t.hex(at);
       const bool wet = (hex.river >> d & 1) && !(hex.bridge >> d & 1);
-      if (hex.next[d].exists() && !wet && !c.t.hex(hex.next[d]).sea && reached.insert(hex.next[d].index()).second) open.push_back(hex.next[d]);
+      if (hex.next[d].exists() && !wet && !c.t.hex(hex.next[d]).sea && reached.insert(hex.next[d].index()).second)
+        open.push_back(hex.next[d]);
     }
   }
   return reached;
@@ -388,7 +459,9 @@ TEST(Couriers, ReachWhatASlowFloodReaches) {  // R("5.0b") R("5.0c")
       const Seat side = c.t.side[kBritish].has(p) ? kBritish : kAmerican;
       const Columns found = courier_reach(c, side, from);
       const std::set<std::size_t> slow = slow_couriers(c, side, from);
-      for (std::size_t i = 0; i < kHexes; ++i) ASSERT_EQ(found.has(HexId(i)), slow.contains(i)) << id << " " << c.t.hex_ids[from.index()] << " to " << c.t.hex_ids[i];
+      for (std::size_t i = 0; i < kHexes; ++i)
+        ASSERT_EQ(found.has(HexId(i)), slow.contains(i))
+            << id << " " << c.t.hex_ids[from.index()] << " to " << c.t.hex_ids[i];
     }
   }
 }
@@ -403,7 +476,8 @@ TEST(Couriers, WholeMapCheckIsQuick) {
     const Columns found = courier_reach(c, i % 2 ? kBritish : kAmerican, hex_at(23, 21));
     for (u32 rows : found.rows) reached += static_cast<std::size_t>(std::popcount(rows));
   }
-  const double each = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / kChecks;
+  const double each =
+      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / kChecks;
   std::printf("a whole-map courier check takes %.1f microseconds and reaches %zu hexes\n", each, reached / kChecks);
   EXPECT_GT(reached / kChecks, 1200u);
   EXPECT_LE(sizeof(State), 3072u);

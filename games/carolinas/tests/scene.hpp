@@ -51,23 +51,25 @@ class Scene {
 
   Script movement(bool second = false) {
     set("moving", true);
-    stack({{{"frame", "campaign"}, {"next", position["hour"] == "night" ? "3.0c" : "8.0b"}},
-           {{"frame", "activation"}, {"next", second ? "11.1a" : "11.0a"}},
-           {{"frame", "movement_phase"}, {"next", "7.0b"}},
+    stack({{{"frame", "campaign"}, {"next", position["hour"] == "night" ? "Night" : "Day"}},
+           {{"frame", "activation"}, {"next", second ? "SecondMoves" : "FirstMoves"}},
+           {{"frame", "movement_phase"}, {"next", "Choice"}},
            {{"frame", "choose_move"}}});
     return Script(rules, position);
   }
   Script combat(bool second = false) {
     set("moving", false);
-    stack({{{"frame", "campaign"}, {"next", position["hour"] == "night" ? "3.0c" : "8.0b"}},
-           {{"frame", "activation"}, {"next", second ? "end" : "7.0a"}},
-           {{"frame", "combat_phase"}, {"next", "15.0d"}},
+    stack({{{"frame", "campaign"}, {"next", position["hour"] == "night" ? "Night" : "Day"}},
+           {{"frame", "activation"}, {"next", second ? "SecondFights" : "FirstFights"}},
+           {{"frame", "combat_phase"}, {"next", "Choice"}},
            {{"frame", "choose_combat"}}});
     return Script(rules, position);
   }
   // At the weather die of the next Date Turn.
   Script weather() {
-    stack({{{"frame", "campaign"}, {"next", "5.0a"}}, {{"frame", "weather"}, {"next", "4.0c"}}, {{"frame", "roll"}, {"rule", "4.0b"}, {"low", 0}, {"high", 9}}});
+    stack({{{"frame", "campaign"}, {"next", "WeatherSet"}},
+           {{"frame", "weather"}, {"next", "Die"}},
+           {{"frame", "roll"}, {"rule", "4.0b"}, {"low", 0}, {"high", 9}}});
     return Script(rules, position);
   }
 
@@ -75,7 +77,9 @@ class Scene {
   Json position;
 };
 
-inline std::string at(const Script& s, const char* piece) { return s.position()["at"].value(piece, std::string("gone")); }
+inline std::string at(const Script& s, const char* piece) {
+  return s.position()["at"].value(piece, std::string("gone"));
+}
 inline bool is(const Script& s, const char* mark, const std::string& piece) {
   const Json position = s.position();
   for (const Json& p : position["m"][mark])

@@ -31,7 +31,9 @@ std::vector<std::string> column(const Script& s, const std::string& seat) {
   return out;
 }
 
-bool contains(const std::vector<std::string>& lines, const std::string& wanted) { return std::find(lines.begin(), lines.end(), wanted) != lines.end(); }
+bool contains(const std::vector<std::string>& lines, const std::string& wanted) {
+  return std::find(lines.begin(), lines.end(), wanted) != lines.end();
+}
 std::string all(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) out += line + "\n";
@@ -51,20 +53,23 @@ TEST(Log, HeadingsSayDateHourSideAndPhase) {  // R("3.0b") R("3.0c")
 TEST(Log, LeadersRollsStandOnTheirRanges) {  // R("7.6c") R("9.0b")
   Script s = Scene().put("2614", {"am_greene", kVa}).movement();
   s.act(send("am_greene")).dice({3}).act(with("ability", "piece", "am_greene")).dice({5});
-  EXPECT_NE(s.log().find("Greene rolls 3 to ride alone, against an initiative of 8: he succeeds."), std::string::npos) << s.log();
+  EXPECT_NE(s.log().find("Greene rolls 3 to ride alone, against an initiative of 8: he succeeds."), std::string::npos)
+      << s.log();
   Script night = Scene().put("2321", {"am_2nd_north_carolina_militia_10", "am_greene"}).night().movement();
   night.act(march("2321")).act(step("2320")).act("stop").dice({4});
   EXPECT_NE(night.log().find(", strength 10, rolls 4 against attrition and fails."), std::string::npos) << night.log();
-  EXPECT_NE(s.log().find("Greene rolls 5 on inept 0, capable 1-7, exceptional 8-9: capable."), std::string::npos) << s.log();
+  EXPECT_NE(s.log().find("Greene rolls 5 on inept 0, capable 1-7, exceptional 8-9: capable."), std::string::npos)
+      << s.log();
 }
 
 TEST(Panel, NamesEveryModifierOfAnAttack) {  // R("11.0e") R("11.0f") R("11.0h") R("11.2b") R("11.4a")
-  Script s = Scene().put("2813", {"am_1st_virginia_rifles_2", "am_greene", "am_cannon_1"}).put("2913", {kBose}).combat();
+  Script s =
+      Scene().put("2813", {"am_1st_virginia_rifles_2", "am_greene", "am_cannon_1"}).put("2913", {kBose}).combat();
   s.act(attack("am_1st_virginia_rifles_2", "2913")).act(with("support", "piece", "am_cannon_1"));
   std::vector<std::string> lines = column(s, "american");
   EXPECT_TRUE(contains(lines, "Greene: inept 0: +2; capable 1-7: \u22121; exceptional 8-9: \u22122")) << all(lines);
   EXPECT_TRUE(contains(lines, "Forest +2")) << all(lines);
-  EXPECT_TRUE(contains(lines, "River between the hexes +1 (not counted: only the highest is)")) << all(lines);
+  EXPECT_TRUE(contains(lines, "Of ground and river only the higher counts \u22121")) << all(lines);
   EXPECT_TRUE(contains(lines, "Elite unit in broken ground \u22121")) << all(lines);
   EXPECT_EQ(lines.back(), "0-3") << all(lines);  // 2 - 2 + 1 + 2
   EXPECT_TRUE(contains(lines, "Without the leader's roll:"));
@@ -83,7 +88,8 @@ TEST(Panel, NamesEveryModifierOfAnAttack) {  // R("11.0e") R("11.0f") R("11.0h")
 }
 
 TEST(Panel, NamesEveryModifierOfADefence) {  // R("11.5e") R("11.6b") R("11.7") R("14.1") R("14.2b")
-  Script s = Scene().put("2614", {kVa, "am_greene"}).put("2514", {"br_1st_grenadiers_6", "br_cannon_1", "br_rawdon"}).combat();
+  Script s =
+      Scene().put("2614", {kVa, "am_greene"}).put("2514", {"br_1st_grenadiers_6", "br_cannon_1", "br_rawdon"}).combat();
   s.act(attack(kVa, "2514", "surprise")).act("decline").dice({9, 5});  // an ambush; Rawdon capable
   const std::vector<std::string> lines = column(s, "british");
   EXPECT_TRUE(contains(lines, "Rawdon leads, rolled 5: capable \u22121")) << all(lines);
@@ -119,7 +125,8 @@ TEST(Panel, LeadersRollsOutsideBattle) {  // R("7.6b") R("8.0f") R("8.1a") R("9.
   ride.act(send("am_greene"));
   EXPECT_TRUE(contains(column(ride, "american"), "initiative 8: succeeds on 0-8, fails on 9; the die is his movement"));
   ride.dice({3});
-  EXPECT_TRUE(contains(column(ride, "american"), "Ability: inept 0: 2 points fewer; capable 1-7: 1 point more; exceptional 8-9: 2 points more"));
+  EXPECT_TRUE(contains(column(ride, "american"),
+                       "Ability: inept 0: 2 points fewer; capable 1-7: 1 point more; exceptional 8-9: 2 points more"));
   Script stray = Scene().put("2614", {kVa, "am_greene"}).sky("rain").night().movement();
   stray.act(with("night_roll", "piece", "am_greene"));
   EXPECT_TRUE(contains(column(stray, "american"), "initiative 8: succeeds on 0-8, fails on 9"));
@@ -129,14 +136,17 @@ TEST(Panel, LeadersRollsOutsideBattle) {  // R("7.6b") R("8.0f") R("8.1a") R("9.
   EXPECT_TRUE(contains(column(stray, "american"), "0: to the N"));
   Script guns = Scene().put("2614", {kVa, "am_greene"}).mark("lost", {kVa, "am_greene"}).movement();
   guns.act(with("guns", "piece", "am_greene"));
-  EXPECT_TRUE(contains(column(guns, "american"), "Ability: inept 0: the stack is gone; capable 1-7: he may roll his initiative; exceptional 8-9: found"));
+  EXPECT_TRUE(
+      contains(column(guns, "american"),
+               "Ability: inept 0: the stack is gone; capable 1-7: he may roll his initiative; exceptional 8-9: found"));
   Script tired = Scene().put("2321", {"am_2nd_north_carolina_militia_10", "am_greene"}).night().movement();
   tired.act(march("2321")).act(step("2320")).act("stop").dice({9});
   EXPECT_TRUE(contains(column(tired, "american"), "loses a step on 1-9"));
   EXPECT_TRUE(contains(column(tired, "american"), "Greene can prevent it, initiative 8: succeeds on 0-8, fails on 9"));
   Script chase = Scene().put("2614", {kVa}).put("2515", {kBose, "br_rawdon", "br_tarleton"}).combat();
   chase.act(attack(kVa, "2515")).dice({0, 5, 9}).act(with("retreat", "to", "2315"));
-  EXPECT_NE(all(column(chase, "british")).find("Tarleton may flee further, initiative"), std::string::npos) << all(column(chase, "british"));
+  EXPECT_NE(all(column(chase, "british")).find("Tarleton may flee further, initiative"), std::string::npos)
+      << all(column(chase, "british"));
 }
 
 TEST(Labels, ANoSaysWhatItMeans) {  // R("13.0d") R("14.2a")
@@ -154,7 +164,8 @@ TEST(Labels, ANoSaysWhatItMeans) {  // R("13.0d") R("14.2a")
 }
 
 TEST(Overlays, ReachShowsEveryHexWithItsCost) {  // R("7.0c") R("6.0a")
-  Script s = Scene().put("2614", {"am_4th_virginia_3"}).put("2515", {"am_2nd_north_carolina_militia_10", kVa}).movement();
+  Script s =
+      Scene().put("2614", {"am_4th_virginia_3"}).put("2515", {"am_2nd_north_carolina_militia_10", kVa}).movement();
   s.act(march("2614"));
   const Json spaces = overlay(s, kAmerican, "reach")["spaces"];
   EXPECT_EQ(spaces["2515"]["text"], "1 pass");  // full: no stop there
@@ -170,7 +181,8 @@ TEST(Overlays, ReachShowsEveryHexWithItsCost) {  // R("7.0c") R("6.0a")
 }
 
 TEST(Overlays, RangeOfAttack) {  // R("11.0a") R("15.0a")
-  Script s = Scene().put("3310", {kVa, "am_2nd_north_carolina_militia_10", "am_cannon_1"}).put("3210", {kBose}).combat();
+  Script s =
+      Scene().put("3310", {kVa, "am_2nd_north_carolina_militia_10", "am_cannon_1"}).put("3210", {kBose}).combat();
   EXPECT_EQ(overlay(s, kAmerican, "range")["spaces"]["3210"]["text"], "10");
   Script guns = Scene().put("3310", {"am_cannon_1"}).combat();
   EXPECT_EQ(overlay(guns, kAmerican, "range")["spaces"]["3210"]["text"], "guns");
@@ -191,7 +203,8 @@ TEST(Overlays, CouriersRideTheirRoutes) {  // R("5.0a") R("5.0b")
 }
 
 TEST(Overlays, FogBothWays) {  // R("6.2a")
-  const Script s = Scene().put("2614", {kVa, "am_greene"}).put("2515", {kBose}).put("3401", {"br_23rd_4", "br_leslie"}).movement();
+  const Script s =
+      Scene().put("2614", {kVa, "am_greene"}).put("2515", {kBose}).put("3401", {"br_23rd_4", "br_leslie"}).movement();
   const Json spaces = overlay(s, kAmerican, "fog")["spaces"];
   EXPECT_EQ(spaces["3401"]["text"], "top seen");
   EXPECT_EQ(spaces["2614"]["text"], "in sight");
@@ -207,21 +220,34 @@ TEST(Panel, SaysWhatABombardmentNeeds) {  // R("15.0b")
 }
 
 TEST(Prompt, SaysWhoDoesWhatAndWhere) {  // R("11.0b") R("9.0e") R("7.0c") R("4.0d")
-  const auto prompt = [](const Script& s) { return decision_to_json(s.table.rules(), s.table.state(), false)["prompt"].get<std::string>(); };
+  const auto prompt = [](const Script& s) {
+    return decision_to_json(s.table.rules(), s.table.state(), false)["prompt"].get<std::string>();
+  };
   Script gun = Scene().put("2614", {kVa, "am_cannon_1"}).put("2515", {kBose}).combat();
   gun.act(attack(kVa, "2515"));
-  EXPECT_EQ(prompt(gun), "American: 5th Virginia attacks. Which gun at 2614 supports it? Each serves once in a Combat Phase.");
+  EXPECT_EQ(prompt(gun),
+            "American: 5th Virginia attacks. Which gun at 2614 supports it? Each serves once in a Combat Phase.");
   Script tired = Scene().put("2321", {kVa, "am_greene"}).night().movement();
   tired.act(march("2321")).act(step("2320")).act("stop").dice({1});
   EXPECT_EQ(prompt(tired).find("American: 5th Virginia is about to lose a step by attrition."), 0u) << prompt(tired);
   Script rain = Scene().put("2321", {kVa}).sky("rain").movement();
   rain.act(march("2321"));
-  EXPECT_NE(prompt(rain).find("Movement points left: 4 while it keeps to the road, one fewer off it."), std::string::npos) << prompt(rain);
+  EXPECT_NE(prompt(rain).find("Movement points left: 4 while it keeps to the road, one fewer off it."),
+            std::string::npos)
+      << prompt(rain);
 }
 
-TEST(Board, SaysHowEveryScenarioIsWon) {  // R("16.1f") R("16.2e") R("16.3d") R("16.5e") R("16.6c") R("16.7d") R("16.9c") R("16.10d")
-  for (const auto& [id, rule, word] : {std::tuple{"16.1", "16.1f", "0903"}, {"16.2", "16.2e", "4703"}, {"16.3", "16.3d", "Ferguson"}, {"16.5", "16.5e", "0123"}, {"16.6", "16.6c", "ten-sided"},
-                                       {"16.7", "16.7d", "2813"}, {"16.8", "16.8c", "six-sided"}, {"16.9", "16.9c", "six-sided"}, {"16.10", "16.10d", "3403"}}) {
+TEST(Board, SaysHowEveryScenarioIsWon) {  // R("16.1f") R("16.2e") R("16.3d") R("16.5e") R("16.6c") R("16.7d")
+                                          // R("16.9c") R("16.10d")
+  for (const auto& [id, rule, word] : {std::tuple{"16.1", "16.1f", "0903"},
+                                       {"16.2", "16.2e", "4703"},
+                                       {"16.3", "16.3d", "Ferguson"},
+                                       {"16.5", "16.5e", "0123"},
+                                       {"16.6", "16.6c", "ten-sided"},
+                                       {"16.7", "16.7d", "2813"},
+                                       {"16.8", "16.8c", "six-sided"},
+                                       {"16.9", "16.9c", "six-sided"},
+                                       {"16.10", "16.10d", "3403"}}) {
     const Json won = test::open(kModule, id)->board()["tables"][0];
     EXPECT_EQ(won["rule"], rule);
     EXPECT_EQ(won["rows"].size(), 3u);

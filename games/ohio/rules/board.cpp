@@ -45,17 +45,17 @@ bool force_exists(const Ctx& c, Seat side, u8 group) {
 }
 
 bool is_besieged(const Ctx& c, PlaceId fort) {
-  return is_fort(site_at(c, fort)) && fp_at(c, kWC, fort) > 0 && c.t.in_force(R("20.2a"));
+  return c.applies(R("20.2a"), is_fort(site_at(c, fort)) && fp_at(c, kWC, fort) > 0);
 }
 bool is_army(const Ctx& c, Seat side, PlaceId at, u8 except_group) {
   int n = 0;
   each_at(c.s, side, at, [&](UnitId u) {
     if (c.s.group[u] != except_group) n += troop_fp(c, u);
   });
-  return n > 16 && c.t.in_force(R("6.6a"));
+  return c.applies(R("6.6a"), n > 16);
 }
 int fort_capacity(const Ctx& c, PlaceId fort) {
-  return site_at(c, fort) == Site::PrintedFort && c.t.in_force(R("20.1.2a")) ? 8 : 6;
+  return c.applies(R("20.1.2a"), site_at(c, fort) == Site::PrintedFort) ? 8 : 6;
 }
 FortId fort_named_at(const State& s, PlaceId at) {
   for (std::size_t i = 0; i < kForts; ++i)
@@ -70,7 +70,7 @@ int principal_index(const State& s, PlaceId at) {
 bool open_space(const Ctx& c, PlaceId p) {
   if (!c.t.learning() || !is_space(p)) return true;
   const NationId owner = owner_of(c, p);
-  return !owner.exists() || owner.index() < 2 || !c.t.in_force(R("A2.0"));
+  return !c.applies(R("A2.0"), owner.exists() && owner.index() >= 2);
 }
 bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
   const std::size_t row = river.index() * kSpaces;
@@ -79,10 +79,9 @@ bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
 
 void score(Playing& p, Seat seat, int halves, Rule why) {
   const int before = p.s.vp[seat];
-  int after = before + halves;
-  if (p.t.in_force(R("2.4a"))) after = std::clamp(after, 0, 60);
-  p.s.vp[seat] = b8(after);
-  if (p.s.vp[seat] != before) p.note({why, kScored, seat, w16(halves), p.s.vp[seat]});
+  const int beyond = before + halves - std::clamp(before + halves, 0, 60);
+  p.s.vp[seat] = b8(before + halves - p.applies(R("2.4a"), beyond));
+  if (p.s.vp[seat] != before) p.emit({why, kScored, seat, w16(halves), p.s.vp[seat]});
 }
 
 // A piece that leaves the map is made whole again (11.2, 17.0): drawn or recruited later it is at full strength.
@@ -103,17 +102,17 @@ void lose_structure_step(Playing& p, PlaceId at) {
   ++p.s.tally.us_steps;
   p.s.tally.settlement_steps = b8(p.s.tally.settlement_steps + !fort);
   const Rule steps = fort ? R("20.3a") : R("20.6a");
-  p.note({steps, kStepLost, kWC, arg(at)});
+  p.emit({steps, kStepLost, kWC, arg(at)});
   const Rule gain = fort ? R("20.3a") : R("20.6c");
-  if (p.t.in_force(R("24.0a")) && p.t.in_force(gain)) score(p, kWC, 1, gain);
-  if (!last && p.t.in_force(steps)) {
+  score(p, kWC, p.applies({R("24.0a"), gain}, 1), gain);
+  if (p.applies(steps, !last)) {
     site = fort ? Site::FortReduced : Site::SettlementReduced;
     return;
   }
   site = Site::None;
-  if (p.t.in_force(R("20.6d"))) p.s.razed.add(at);
-  p.note({R("20.6d"), kRazed, kWC, arg(at)});
-  if (const FortId f = fort_named_at(p.s, at); f.exists()) p.s.fort[f] = p.t.in_force(R("5.3k")) ? kOut : kBuilds;
+  if (p.applies(R("20.6d"), true)) p.s.razed.add(at);
+  p.emit({R("20.6d"), kRazed, kWC, arg(at)});
+  if (const FortId f = fort_named_at(p.s, at); f.exists()) p.s.fort[f] = p.applies(R("5.3k"), true) ? kOut : kBuilds;
   each_at(p.s, kUS, at, [&](UnitId u) { p.s.flags[u] &= static_cast<u8>(~kInside); });
 }
 
@@ -127,14 +126,16 @@ void capture_unguarded(Playing& p, PlaceId at) {
   const bool us_fp = fp_at(c, kUS, at) > 0, us_troops = troops_at(c, kUS, at) > 0;
   each_at(p.s, kUS, at, [&](UnitId u) {
     if (has(p.s, u, kInside)) return;
-    if (p.t.type_of(u) == Type::Supply && !us_fp && p.t.in_force(R("10.1b"))) {
-      p.note({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
-      if (p.t.in_force(R("10.1c"))) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
-      put(p, u, p.t.sc.tier == 1 ? kOut : p.t.in_force(R("10.1e")) ? kCup : kOut);
-    } else if (p.t.type_of(u) == Type::Gun && (!us_troops || !p.t.in_force(R("22.0"))) && warriors && !has(p.s, u, kReducedSide) && p.t.in_force(R("22.2a"))) {
+    const Type type = p.t.type_of(u);
+    const bool whole = !has(p.s, u, kReducedSide);
+    if (p.applies(R("10.1b"), type == Type::Supply && !us_fp)) {
+      p.emit({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
+      score(p, kWC, p.applies(R("10.1c"), whole ? 2 : 1), R("10.1c"));
+      put(p, u, p.applies(R("10.1e"), p.t.sc.tier != 1) ? kCup : kOut);
+    } else if (type == Type::Gun && whole && p.applies(R("22.2a"), warriors && !p.applies(R("22.0"), us_troops))) {
       p.s.flags[u] |= kReducedSide;
       p.s.group[u] = 0;
-      p.note({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
+      p.emit({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
     }
   });
 }
@@ -146,8 +147,8 @@ void drop_stray_arms(Playing& p, PlaceId at) {
   each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
   if (warriors || is_village(p.s.site[at])) return;
   each_at(p.s, kWC, at, [&](UnitId u) {
-    if (p.t.type_of(u) != Type::Arms || !p.t.in_force(R("23.0e"))) return;
-    p.note({R("23.0e"), kRemoved, kWC, arg(u)});
+    if (!p.applies(R("23.0e"), p.t.type_of(u) == Type::Arms)) return;
+    p.emit({R("23.0e"), kRemoved, kWC, arg(u)});
     p.s.arms_nation[u.index() - kArmsFirst] = {};
     put(p, u, kOut);
   });
@@ -180,14 +181,14 @@ void forget_ambushes(State& s, u8 group, bool only_this_step) {
 // 8.0, 20.5.1: a nation out of the game takes its pieces with it; no VP.
 void nation_leaves(Playing& p, NationId n) {
   NationState& state = p.s.nation[n];
+  if (!p.applies(R("8.0b"), state.status != Status::Withdrawn)) return;
   state.status = Status::Withdrawn;
-  p.note({R("8.0b"), kNationLeft, kWC, arg(n)});
-  if (!p.t.in_force(R("8.0b"))) return;
+  p.emit({R("8.0b"), kNationLeft, kWC, arg(n)});
   for (std::size_t i = 0; i < kArmsFirst; ++i) {
     const UnitId u(i);
     if (p.t.nation[i] != n.index() || p.s.place[u] == kOut) continue;
     const bool breaker = n.index() == 2 && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
-    if (breaker && !p.t.learning() && p.t.in_force(p.t.sc.wabash ? R("A3.2c") : R("A3.1d"))) continue;
+    if (p.applies(p.t.sc.wabash ? R("A3.2c") : R("A3.1d"), breaker && !p.t.learning())) continue;
     put(p, u, kOut);
   }
   for (std::size_t k = 0; k < kArmsCount; ++k)
@@ -203,45 +204,16 @@ void nation_leaves(Playing& p, NationId n) {
 
 void check_conquered(Playing& p, NationId n) {
   if (!(villages(p.s) & p.t.land[n.index()]).empty()) return;
-  if (p.t.nations[n.index()].entry.exists() && n.index() != 0) return;  // nations beyond the map have no village to lose
-  if (p.s.nation[n].status != Status::Withdrawn && p.t.in_force(R("20.5.1f"))) nation_leaves(p, n);
-}
-
-// 17.2.1, 20.5: one step off a village.
-Flow hit_village(Playing& p, PlaceId at) {
-  Site& site = p.s.site[at];
-  const NationId nation = p.t.space(at).owner;
-  const bool principal = is_principal(site);
-  const bool full = site == Site::Village || site == Site::Principal;
-  ++p.s.tally.village_steps;
-  if (p.t.in_force(R("24.0b")) && p.t.in_force(R("20.5.1e"))) score(p, kUS, 1, R("20.5.1e"));
-  const int index = principal ? principal_index(p.s, at) : -1;
-  if (full) {
-    if (principal) {
-      ++p.s.tally.principals_hit;
-      p.s.tally.kekionga_hit |= at == p.t.kekionga;
-    } else {
-      ++p.s.tally.villages_hit;
-    }
-  }
-  site = Site::None;
-  if (p.t.in_force(R("20.5.1d"))) p.s.razed.add(at);
-  if (full && p.t.in_force(R("20.5c"))) {
-    p.note({R("20.5.1a"), kReduced, kUS, arg(at)});
-    return p.call(Relocation{.from = at, .principal = principal});
-  }
-  p.note({R("20.5.1d"), kRazed, kUS, arg(at)});
-  if (index >= 0) p.s.principal[static_cast<std::size_t>(index)] = {};
-  drop_stray_arms(p, at);
-  check_conquered(p, nation);
-  return Next;
+  if (p.t.nations[n.index()].entry.exists() && n.index() != 0)
+    return;  // nations beyond the map have no village to lose
+  if (p.applies(R("20.5.1f"), p.s.nation[n].status != Status::Withdrawn)) nation_leaves(p, n);
 }
 
 Flow finish(Playing& p, Seat winner, Rule rule) {
   p.s.winner = winner;
   p.s.end_rule = rule;
   p.s.over = true;
-  p.note({rule, kGameWon, winner});
+  p.emit({rule, kGameWon, winner});
   while (!p.s.stack.empty()) p.s.stack.pop();
   return Replaced;
 }

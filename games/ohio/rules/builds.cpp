@@ -1,6 +1,7 @@
 // 5.3 Building, 5.4 repairing, 5.5 harassing.
 #include "games/ohio/rules/builds.hpp"
 
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
@@ -32,7 +33,8 @@ BuildGround::BuildGround(const Ctx& c) {
 
 namespace {
 Verdict build_place(const Ctx& c, PlaceId at) {
-  if (c.t.space(at).river || c.s.site[at] != Site::None) return {R("5.3a"), {"Only a ground space without a structure can take a build."}};
+  if (c.t.space(at).river || c.s.site[at] != Site::None)
+    return {R("5.3a"), {"Only a ground space without a structure can take a build."}};
   if (fp_at(c, kWC, at)) return {R("5.3e"), {"The enemy stands there."}};
   return {};
 }
@@ -48,9 +50,8 @@ Verdict settlement_verdict(const Ctx& c, const BuildGround& ground, PlaceId at) 
 
 namespace {
 int fort_price(const Ctx& c) {
-  if (c.t.sc.legion && c.t.in_force(R("A3.3e"))) return 1;
-  if (c.t.sc.campaign && c.s.expedition >= 3 && c.t.in_force(R("A3.4c"))) return 1;
-  return 2;
+  if (c.applies(R("A3.3e"), c.t.sc.legion)) return 1;
+  return c.applies(R("A3.4c"), c.t.sc.campaign && c.s.expedition >= 3) ? 1 : 2;
 }
 UnitId paying_wagon(const Ctx& c, PlaceId at) {
   UnitId full, half;
@@ -72,81 +73,76 @@ void offer_repairs(const Ctx& c, Offer& offer) {
   damaged |= sites_between(c.s, Site::FortReduced, Site::FortReduced);
   if (!damaged.empty()) {
     const SpaceSet watched = around(c, 2, warriors(c));
-    for (PlaceId at : damaged) offer.allow_if(!watched.has(at), {.verb = kRepair, .a = arg(at)}, R("5.4b"), "A warrior unit is within two spaces.");
+    for (PlaceId at : damaged)
+      offer.allow_if(!watched.has(at), {.verb = kRepair, .a = arg(at)}, R("5.4b"),
+                     "A warrior unit is within two spaces.");
   }
   if (!offer.wants_refusals()) return;
   for (PlaceId at : villages(c.s))
-    if (c.s.site[at] == Site::VillageReduced || c.s.site[at] == Site::PrincipalReduced) offer.refuse({.verb = kRepair, .a = arg(at)}, R("5.4c"), "A village is never repaired.");
+    if (c.s.site[at] == Site::VillageReduced || c.s.site[at] == Site::PrincipalReduced)
+      offer.refuse({.verb = kRepair, .a = arg(at)}, R("5.4c"), "A village is never repaired.");
 }
 
 // The fort or settlement appears; what it costs and whom it angers.
 void pay_for_fort(Playing& p, PlaceId at) {
   const UnitId wagon = paying_wagon(p.ctx(), at);
-  if (!wagon.exists() || !p.t.in_force(R("5.3g"))) return;
+  if (!p.applies(R("5.3g"), wagon.exists())) return;
   if (fort_price(p.ctx()) == 1 && !has(p.s, wagon, kReducedSide))
     p.s.flags[wagon] |= kReducedSide;
   else
     put(p, wagon, kCup);
 }
 
-constexpr Paragraph<Game, Building> kBuildingChapter[] = {
-    {R("5.3a"), "The marker goes from the box to the map, full side up.",
-     [](Building& f, Playing& p) -> Flow {
-       p.s.site[f.at] = f.fort.exists() ? Site::Fort : Site::Settlement;
-       if (f.fort.exists()) {
-         pay_for_fort(p, f.at);
-         p.s.fort[f.fort] = f.at;
-         p.s.tally.forts_built |= b8(1 << f.fort.index());
-       } else if (p.s.settlements) {
-         --p.s.settlements;
-       }
-       p.note({f.fort.exists() ? R("5.3f") : R("5.3a"), kBuilt, kUS, arg(f.at)});
-       return Next;
-     }},
-    {R("5.3h"), "Ruins in the space are cleared.",
-     [](Building& f, Playing& p) -> Flow {
-       p.s.razed.remove(f.at);
-       return Next;
-     }},
-    {R("5.3i"), "Building on treaty land breaks the treaty.",
-     [](Building& f, Playing& p) -> Flow {
-       const NationId n = owner_of(p.ctx(), f.at);
-       if (!n.exists() || p.s.nation[n].status != Status::Treaty || !p.t.in_force(R("5.2.2b"))) return Next;
-       break_treaty(p, n);
-       return p.become(Joining{.nation = n, .all = true});
-     }},
-    {R("5.3j"), "Building on nonaligned land brings the nation into the war.",
-     [](Building& f, Playing& p) -> Flow {
-       const NationId n = owner_of(p.ctx(), f.at);
-       if (!n.exists() || p.s.nation[n].status != Status::Nonaligned) return End;
-       return p.become(Joining{.nation = n});
-     }},
-};
+// 5.3i, 5.3j: building on treaty land breaks the treaty, on nonaligned land it brings the nation into the war.
+Joining angered(Playing& p, NationId n) {
+  if (!n.exists()) return {};
+  const bool treaty = p.applies({R("5.3i"), R("5.2.2b")}, p.s.nation[n].status == Status::Treaty);
+  if (treaty) break_treaty(p, n);
+  const bool joins = treaty || p.applies(R("5.3j"), p.s.nation[n].status == Status::Nonaligned);
+  return {.nation = joins ? n : NationId{}, .all = treaty};
+}
 
 }  // namespace
 
-const Chapter<Game, Building> Building::chapter{kBuildingChapter};
+// 5.3a: the marker goes from the box to the map, full side up. 5.3h: ruins in the space are cleared.
+Joining build(Playing& p, PlaceId at, FortId fort) {
+  p.s.site[at] = fort.exists() ? Site::Fort : Site::Settlement;
+  if (fort.exists()) {
+    pay_for_fort(p, at);
+    p.s.fort[fort] = at;
+    p.s.tally.forts_built |= b8(1 << fort.index());
+  } else if (p.s.settlements) {
+    --p.s.settlements;
+  }
+  p.emit({fort.exists() ? R("5.3f") : R("5.3a"), kBuilt, kUS, arg(at)});
+  if (p.applies(R("5.3h"), p.s.razed.has(at))) p.s.razed.remove(at);
+  return angered(p, owner_of(p.ctx(), at));
+}
 
 void repair(Playing& p, PlaceId at) {
   p.s.site[at] = p.s.site[at] == Site::FortReduced ? Site::Fort : Site::Settlement;
-  p.note({R("5.4a"), kRepaired, kUS, arg(at)});
-  if (p.t.in_force(R("5.4a"))) score(p, kWC, -1, R("5.4a"));
+  p.emit({R("5.4a"), kRepaired, kUS, arg(at)});
+  score(p, kWC, -p.applies(R("5.4a"), 1), R("5.4a"));
 }
 
 void offer_builds(const Ctx& c, Offer& offer) {
   offer_repairs(c, offer);
   bool forts = false;
   for (PlaceId at : c.s.fort) forts |= at == kBuilds;
-  if (!c.s.settlements && !forts && c.t.in_force(R("2.7"))) return;
+  const bool settlements_left = !c.applies(R("2.7"), c.s.settlements == 0);
+  if (!settlements_left && !forts) return;
   const bool barred = !c.s.builds_allowed;
   if (barred && !offer.wants_refusals()) return;
   const BuildGround ground(c);
   SpaceSet sites;
-  if (c.s.settlements || !c.t.in_force(R("2.7"))) sites = offer.wants_refusals() ? without(every_space(), c.t.rivers) : without(c.t.near_river & ground.near_friends, ground.near_foes);
+  if (settlements_left)
+    sites = offer.wants_refusals() ? without(every_space(), c.t.rivers)
+                                   : without(c.t.near_river & ground.near_friends, ground.near_foes);
   for (PlaceId at : sites) {
     Verdict v = settlement_verdict(c, ground, at);
     if (v.legal() && barred) v = {R("5.3l"), {"A raid has stopped building for this segment."}};
-    v.legal() ? offer.allow({.verb = kBuildSettlement, .a = arg(at)}) : offer.refuse({.verb = kBuildSettlement, .a = arg(at)}, v.rule, v.why);
+    v.legal() ? offer.allow({.verb = kBuildSettlement, .a = arg(at)})
+              : offer.refuse({.verb = kBuildSettlement, .a = arg(at)}, v.rule, v.why);
   }
   if (!forts) return;
   SpaceSet seen;
@@ -188,36 +184,31 @@ int harassing_fp(const Ctx& c, PlaceId at) {
 }
 
 namespace {
-
-constexpr Paragraph<Game, Harassment> kHarassmentChapter[] = {
-    {R("5.5b"), "One die for each FP in reach.",
-     [](Harassment& f, Playing& p) -> Flow {
-       f.dice = b8(harassing_fp(p.ctx(), f.at));
-       f.minus = b8(fp_at(p.ctx(), kUS, f.at) / 2);
-       p.note({R("5.5a"), kHarassed, kWC, arg(f.at), f.dice});
-       return Next;
-     }},
-    {R("5.5a"), "The dice are rolled while the work stands.",
-     [](Harassment& f, Playing& p) -> Flow {
-       if (!f.dice || site_at(p.ctx(), f.at) == Site::None) return End;
-       --f.dice;
-       return p.call(RollDie{R("5.5b")});
-     }},
-    {R("5.5d"), "Each success takes a step.",
-     [](Harassment& f, Playing& p) -> Flow {
-       p.note({R("5.5b"), kRolled, kWC, p.answer.n});
-       const int minus = p.t.in_force(R("5.5c")) ? f.minus : 0;
-       if (p.answer.n - minus >= 4) {
-         const FortId fort = fort_named_at(p.s, f.at);
-         lose_structure_step(p, f.at);
-         if (fort.exists() && p.s.site[f.at] == Site::None) p.s.tally.forts_built &= b8(~(1 << fort.index()));
-       }
-       return go(R("5.5a"));
-     }},
-};
-
+// 5.5b: 4 or more. 5.5c: two US FP in the space take one off.
+bool harassed(Playing& p, const Harassment& f) {
+  Modifiers roll(p.t);
+  roll.add(R("5.5c"), true, -(fp_at(p.ctx(), kUS, f.at) / 2), "US FP in the space");
+  return p.answer.n + roll.sum() >= 4;
+}
+// A fort that is harassed away at once was never built.
+void damage(Playing& p, PlaceId at) {
+  const FortId fort = fort_named_at(p.s, at);
+  lose_structure_step(p, at);
+  if (fort.exists() && p.s.site[at] == Site::None) p.s.tally.forts_built &= b8(~(1 << fort.index()));
+}
 }  // namespace
 
-const Chapter<Game, Harassment> Harassment::chapter{kHarassmentChapter};
+// 5.5: one die for each FP in reach, while the work stands; each success takes a step.
+Flow Harassment::play(Playing& p) {
+  BEGIN;
+  dice = b8(harassing_fp(p.ctx(), at));
+  p.emit({R("5.5a"), kHarassed, kWC, arg(at), dice});
+  for (; dice && site_at(p.ctx(), at) != Site::None; --dice) {
+    ASK(Rolled, RollDie{R("5.5b")});
+    p.emit({R("5.5b"), kRolled, kWC, p.answer.n});
+    if (harassed(p, *this)) damage(p, at);
+  }
+  END;
+}
 
 }  // namespace cf::ohio

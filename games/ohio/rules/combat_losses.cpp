@@ -1,4 +1,5 @@
 // 14.7 Casualties: who takes them, in the order each side owes.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/board.hpp"
 
 namespace cf::ohio {
@@ -21,18 +22,19 @@ void each_us_loss(const Ctx& c, const Losses& l, F&& f) {
     full_militia |= is_militia(type) && full;
     anyone |= type != Type::Gun;
   });
-  const bool regulars_first = l.taken == 0 && regular && (full_regular || !full_militia) && c.t.in_force(R("14.7.1a"));
-  const bool troops_first = (full_regular || full_militia) && c.t.in_force(R("14.7.1b"));
+  const bool regulars_first = c.applies(R("14.7.1a"), l.taken == 0 && regular && (full_regular || !full_militia));
+  const bool troops_first = c.applies(R("14.7.1b"), full_regular || full_militia);
   each_in(c.s, kUS, l.group, [&](UnitId u) {
     const Type type = c.t.type_of(u);
-    if (type == Type::Gun && c.t.in_force(R("14.7.1c"))) return;
-    if (l.militia_only ? !is_militia(type) : regulars_first ? !is_regular(type) : troops_first && !is_troop(type)) return;
+    if (c.applies(R("14.7.1c"), type == Type::Gun)) return;
+    if (l.militia_only ? !is_militia(type) : regulars_first ? !is_regular(type) : troops_first && !is_troop(type))
+      return;
     f(u);
   });
   if (!l.structure || l.militia_only) return;
   const Site site = site_at(c, l.at);
   const bool fort = site == Site::Fort || site == Site::FortReduced;
-  if (is_settlement(site) ? !regulars_first && !troops_first : fort && (!anyone || !c.t.in_force(R("20.1.2c")))) f(UnitId{});
+  if (is_settlement(site) ? !regulars_first && !troops_first : fort && !c.applies(R("20.1.2c"), anyone)) f(UnitId{});
 }
 
 template <class F>
@@ -47,7 +49,7 @@ void each_wc_loss_of(const Ctx& c, const Losses& l, NationId n, bool full, F&& f
 bool wc_full(const Ctx& c, const Losses& l) {
   bool full = false;
   each_in(c.s, kWC, l.group, [&](UnitId u) { full |= c.t.type_of(u) == Type::Warrior && !has(c.s, u, kReducedSide); });
-  return full && c.t.in_force(R("14.7.2b"));
+  return c.applies(R("14.7.2b"), full);
 }
 // The nation whose turn it is, passing over those with nothing to give.
 int nation_turn(const Ctx& c, const Losses& l, bool full) {
@@ -64,7 +66,7 @@ void each_wc_loss(const Ctx& c, const Losses& l, F&& f) {
   const bool full = wc_full(c, l);
   const int turn = nation_turn(c, l, full);
   if (turn >= 0) each_wc_loss_of(c, l, l.order[static_cast<std::size_t>(turn)], full, f);
-  const bool village = l.structure && is_village(site_at(c, l.at)) && (!l.village_hit || !c.t.in_force(R("20.5c")));
+  const bool village = l.structure && is_village(site_at(c, l.at)) && !c.applies(R("20.5c"), l.village_hit);
   if (village && !full) f(UnitId{});
 }
 template <class F>
@@ -74,41 +76,33 @@ void each_loss(const Ctx& c, const Losses& l, F&& f) {
 
 void note_death(Playing& p, UnitId u) {
   if (!is_leader(p.t.type_of(u))) return;
-  p.note({R("14.7"), kDied, side_of(u), arg(u)});
+  p.emit({R("14.7"), kDied, side_of(u), arg(u)});
   if (p.t.units[u.index()].id == "us_wayne") p.s.tally.wayne_dead = true;
   if (u.index() < 3) ++p.s.tally.dead_chiefs;
 }
 
-Flow take(Losses& l, Playing& p, UnitId u) {
-  ++l.taken;
-  --l.left;
-  if (!u.exists()) {
-    if (l.side == kUS) {
-      lose_structure_step(p, l.at);
-      return Next;
-    }
-    l.village_hit = true;
-    return hit_village(p, l.at);
-  }
+// 14.7.2a: the nations alternate.
+void pass_the_turn(Losses& l, Playing& p, UnitId u) {
+  const int turn = nation_turn(p.ctx(), l, wc_full(p.ctx(), l));
+  if (turn >= 0) l.turn = b8((turn + 1) % static_cast<int>(l.order.size()));
+  if (const NationId n = nation_of(p.ctx(), u); n.exists()) p.s.nation[n].bloodied = true;
+}
+// A flip, or the removal of a piece that has no more steps.
+void take(Losses& l, Playing& p, UnitId u) {
   const Type type = p.t.type_of(u);
-  if (l.side == kWC) {
-    const bool full = wc_full(p.ctx(), l);
-    if (const int turn = nation_turn(p.ctx(), l, full); turn >= 0) l.turn = b8((turn + 1) % static_cast<int>(l.order.size()));
-    if (const NationId n = nation_of(p.ctx(), u); n.exists()) p.s.nation[n].bloodied = true;
-  }
-  if (type == Type::Supply && p.t.in_force(R("10.1d"))) score(p, kWC, 1, R("10.1c"));
+  if (l.side == kWC) pass_the_turn(l, p, u);
+  if (p.applies({R("10.1c"), R("10.1d")}, type == Type::Supply)) score(p, kWC, 1, R("10.1c"));
   const bool last = has(p.s, u, kReducedSide) || type == Type::Scout || type == Type::Arms;
   if (!last) {
     p.s.flags[u] |= kReducedSide;
     note_piece(p, {R("14.7"), kFlipped, l.side, arg(u)}, kFlippedUnseen);
-    return Next;
+    return;
   }
   note_death(p, u);
-  p.note({l.side == kUS ? R("14.7.1c") : R("14.7.2c"), kRemoved, l.side, arg(u)});
+  p.emit({l.side == kUS ? R("14.7.1c") : R("14.7.2c"), kRemoved, l.side, arg(u)});
   if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
-  const bool to_cup = l.side == kUS && !is_leader(type) && !(p.t.sc.tier == 1 && p.t.in_force(R("A2.2")));
-  put(p, u, to_cup ? kCup : kOut);
-  return Next;
+  const bool out = l.side == kWC || is_leader(type) || p.applies(R("A2.2"), p.t.sc.tier == 1);
+  put(p, u, out ? kOut : kCup);
 }
 
 // Nations in the battle by FP, the strongest first.
@@ -124,7 +118,8 @@ void order_nations(Losses& l, Playing& p) {
   while (!l.order.full()) {
     int best = -1;
     for (std::size_t i = 0; i < kNations; ++i)
-      if (here[i] && !l.order.contains(NationId(i)) && (best < 0 || fp[i] > fp[static_cast<std::size_t>(best)])) best = static_cast<int>(i);
+      if (here[i] && !l.order.contains(NationId(i)) && (best < 0 || fp[i] > fp[static_cast<std::size_t>(best)]))
+        best = static_cast<int>(i);
     if (best < 0) return;
     l.order.push_back(NationId(static_cast<std::size_t>(best)));
   }
@@ -134,50 +129,33 @@ int nation_fp(const Ctx& c, const Losses& l, NationId n) {
   each_in(c.s, kWC, l.group, [&](UnitId u) { fp += nation_of(c, u) == n ? fp_of(c, u) : 0; });
   return fp;
 }
-
-constexpr Paragraph<Game, Losses> kLossesChapter[] = {
-    {R("14.7.2a"), "The nation with most FP loses first, by die if several have; then they alternate.",
-     [](Losses& l, Playing& p) -> Flow {
-       if (l.side != kWC) return go(R("14.7"));
-       order_nations(l, p);
-       if (l.order.size() < 2 || nation_fp(p.ctx(), l, l.order[0]) != nation_fp(p.ctx(), l, l.order[1])) return go(R("14.7"));
-       return p.call(TiedNation{});
-     }},
-    {R("6.2.1b"), "The die falls on one of them.",
-     [](Losses& l, Playing& p) -> Flow {
-       for (std::size_t i = 0; i < l.order.size(); ++i)
-         if (l.order[i] == nation_arg(p.answer.a)) std::swap(l.order[0], l.order[i]);
-       return Next;
-     }},
-    {R("14.7"), "Each casualty is a flip or the removal of a flipped piece.",
-     [](Losses& l, Playing& p) -> Flow {
-       if (!l.left) return End;
-       if (l.side == kWC && l.order.empty()) order_nations(l, p);
-       UnitId only;
-       int n = 0;
-       Seen seen;
-       each_loss(p.ctx(), l, [&](UnitId u) {
-         if (u.exists() && !seen.first(p.ctx(), u, kReducedSide | kLate)) return;
-         only = u;
-         ++n;
-       });
-       if (n == 0) return End;
-       if (n > 1) return p.call(TakeLoss{});
-       const Flow flow = take(l, p, only);
-       return flow.to == Next.to ? go(R("14.7")) : flow;
-     }},
-    {R("14.7.1d"), "Within that order the owner chooses.",
-     [](Losses& l, Playing& p) -> Flow {
-       const Flow flow = take(l, p, p.answer.verb == kLoseStructure ? UnitId{} : unit_arg(p.answer.a));
-       return flow.to == Next.to ? go(R("14.7")) : flow;
-     }},
-};
+void put_first(Losses& l, NationId n) {
+  for (NationId& each : l.order)
+    if (each == n) std::swap(l.order[0], each);
+}
+// The pieces that may take the next loss, one of each kind; at most two are looked for.
+int count_choices(const Ctx& c, const Losses& l, Action& first) {
+  int n = 0;
+  Seen seen;
+  each_loss(c, l, [&](UnitId u) {
+    if (n > 1 || (u.exists() && !seen.first(c, u, kReducedSide | kLate))) return;
+    if (n++ == 0)
+      first = u.exists() ? Action{.verb = kLose, .a = arg(u)} : Action{.verb = kLoseStructure, .a = arg(l.at)};
+  });
+  return n;
+}
+bool can_lose(const Ctx& c, const Losses& l) {
+  Action first;
+  return l.left > 0 && count_choices(c, l, first) > 0;
+}
 
 Verdict why_not(const Ctx& c, const Losses& l, UnitId u) {
   const Type type = c.t.type_of(u);
   if (l.side == kWC) {
-    if (wc_full(c, l) && type != Type::Warrior) return {R("14.7.2b"), {"Every warrior unit must be reduced before {a:unit} may take a loss.", arg(u)}};
-    return {R("14.7.2a"), {"The nations take losses in turn, the strongest first: it is not the turn of {a:unit}.", arg(u)}};
+    if (wc_full(c, l) && type != Type::Warrior)
+      return {R("14.7.2b"), {"Every warrior unit must be reduced before {a:unit} may take a loss.", arg(u)}};
+    return {R("14.7.2a"),
+            {"The nations take losses in turn, the strongest first: it is not the turn of {a:unit}.", arg(u)}};
   }
   if (type == Type::Gun) return {R("14.7.1c"), {"Guns are never taken as a loss."}};
   if (l.militia_only) return {R("17.2.2"), {"The loss to plunder falls on the militia."}};
@@ -187,16 +165,47 @@ Verdict why_not(const Ctx& c, const Losses& l, UnitId u) {
 
 }  // namespace
 
-const Chapter<Game, Losses> Losses::chapter{kLossesChapter};
+std::optional<Action> Losses::settled(const Ctx&) const { return left ? std::nullopt : std::optional(Action{}); }
+
+// 14.7: each casualty is a flip or the removal of a flipped piece.
+Flow Losses::play(Playing& p) {
+  BEGIN;
+  if (side == kWC) {
+    order_nations(*this, p);
+    ASK(FirstNation, TiedNation{});
+    put_first(*this, nation_arg(p.answer.a));
+  }
+  while (can_lose(p.ctx(), *this)) {
+    ASK(Chosen, TakeLoss{});
+    if (p.answer.verb == kLose) {
+      take(*this, p, unit_arg(p.answer.a));
+    } else if (side == kUS) {
+      lose_structure_step(p, at);
+    } else {
+      village_hit = true;
+      CALL(VillageBurned, VillageLoss{.from = at});
+    }
+    ++taken;
+    --left;
+  }
+  END;
+}
 
 void leader_died(Playing& p, UnitId u) { note_death(p, u); }
 
+std::optional<Action> TakeLoss::settled(const Ctx& c) const {
+  Action only;
+  return count_choices(c, frame_of<Losses>(c.s), only) > 1 ? std::nullopt : std::optional(only);
+}
 Seat TakeLoss::asked(const Ctx& c) const { return frame_of<Losses>(c.s).side; }
-Ask TakeLoss::ask(const Ctx& c) const {
+Prompt TakeLoss::prompt(const Ctx& c) const {
   const Losses& l = frame_of<Losses>(c.s);
   return {l.side == kUS ? R("14.7.1a") : R("14.7.2a"),
-          {l.side == kUS ? "United States: which piece takes a loss at {a:space}? {b} to go. Regulars first, troops before others. (14.7.1)"
-                         : "Western Confederacy: which piece takes a loss at {a:space}? {b} to go. Warriors before others, nations in turn. (14.7.2)", arg(l.at), l.left}};
+          {l.side == kUS ? "United States: which piece takes a loss at {a:space}? {b} to go. Regulars first, troops "
+                           "before others. (14.7.1)"
+                         : "Western Confederacy: which piece takes a loss at {a:space}? {b} to go. Warriors before "
+                           "others, nations in turn. (14.7.2)",
+           arg(l.at), l.left}};
 }
 void TakeLoss::answers(const Ctx& c, Offer& offer) const {
   const Losses& l = frame_of<Losses>(c.s);
@@ -215,8 +224,16 @@ void TakeLoss::answers(const Ctx& c, Offer& offer) const {
   });
 }
 
+std::optional<Action> TiedNation::settled(const Ctx& c) const {
+  const Losses& l = frame_of<Losses>(c.s);
+  if (l.order.empty()) return Action{.a = -1};
+  const bool tied = l.order.size() > 1 && nation_fp(c, l, l.order[0]) == nation_fp(c, l, l.order[1]);
+  return tied ? std::nullopt : std::optional(Action{.a = arg(l.order[0])});
+}
 Seat TiedNation::asked(const Ctx&) const { return kChance; }
-Ask TiedNation::ask(const Ctx&) const { return {R("14.7.2a"), {"Several nations are equally strong: a die tells which loses first."}}; }
+Prompt TiedNation::prompt(const Ctx&) const {
+  return {R("14.7.2a"), {"Several nations are equally strong: a die tells which loses first."}};
+}
 void TiedNation::answers(const Ctx& c, Offer& offer) const {
   const Losses& l = frame_of<Losses>(c.s);
   for (NationId n : l.order)

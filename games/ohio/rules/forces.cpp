@@ -26,23 +26,22 @@ Shape shape_of(const Ctx& c, Seat seat, u8 group) {
   return shape;
 }
 
-int subordinate_limit(const Ctx& c, Seat seat) { return seat == kUS && c.t.sc.legion && c.t.in_force(R("A3.3d")) ? 8 : 6; }
+int subordinate_limit(const Ctx& c, Seat seat) { return c.applies(R("A3.3d"), seat == kUS && c.t.sc.legion) ? 8 : 6; }
 
 namespace {
 bool fits_key(const Ctx& c, const Shape& f) {
   if (!f.keys) return false;
-  return f.troops <= (f.keys + f.subs >= 2 ? 16 : 10) || !c.t.in_force(R("6.2.1a"));
+  return !c.applies(R("6.2.1a"), f.troops > (f.keys + f.subs >= 2 ? 16 : 10));
 }
 bool fits_sub(const Ctx& c, Seat seat, const Shape& f) {
   if (!f.subs) return false;
-  if (seat == kWC && f.mixed && c.t.in_force(R("6.2.2b"))) return false;
-  return f.troops <= subordinate_limit(c, seat) || !c.t.in_force(R("6.2.2a"));
+  if (c.applies(R("6.2.2b"), seat == kWC && f.mixed)) return false;
+  return !c.applies(R("6.2.2a"), f.troops > subordinate_limit(c, seat));
 }
 }  // namespace
 
 ForceKind kind_of(const Ctx& c, Seat seat, const Shape& f) {
-  if (f.troops && f.scouts + f.wagons_guns && !c.t.in_force(R("6.2.4a"))) return ForceKind::Stray;
-  if (fits_key(c, f) && c.t.in_force(R("6.2")) && (!f.mixed || c.t.in_force(R("6.2.1b")))) return ForceKind::Key;
+  if (c.applies(f.mixed ? R("6.2.1b") : R("6.2"), fits_key(c, f))) return ForceKind::Key;
   if (fits_sub(c, seat, f)) return ForceKind::Sub;
   if (f.troops == 0 && f.keys + f.subs == 0 && f.scouts + f.wagons_guns) return ForceKind::Support;
   return ForceKind::Stray;
@@ -50,33 +49,42 @@ ForceKind kind_of(const Ctx& c, Seat seat, const Shape& f) {
 int points_of(const Ctx& c, Seat seat, ForceKind kind, const Shape& f) {
   const int led = seat == kUS ? 4 : 5, stray = seat == kUS ? 2 : 3;
   switch (kind) {
-    case ForceKind::Key: return c.t.in_force(R("6.2.1c")) ? led : stray;
-    case ForceKind::Sub: return c.t.in_force(R("6.2.2c")) ? led : stray;
-    case ForceKind::Support: return c.t.in_force(R("6.2.4b")) ? (f.wagons_guns ? 4 : 5) : stray;
-    case ForceKind::Stray: return c.t.in_force(R("6.2.3")) ? stray : led;
+    case ForceKind::Key:
+      return c.applies(R("6.2.1c"), true) ? led : stray;
+    case ForceKind::Sub:
+      return c.applies(R("6.2.2c"), true) ? led : stray;
+    case ForceKind::Support:
+      return c.applies(R("6.2.4b"), true) ? (f.wagons_guns ? 4 : 5) : stray;
+    case ForceKind::Stray:
+      return c.applies(R("6.2.3"), true) ? stray : led;
   }
   return stray;
 }
 bool still_legal(const Ctx& c, Seat seat, ForceKind kind, const Shape& f) {
   switch (kind) {
-    case ForceKind::Key: return fits_key(c, f);
-    case ForceKind::Sub: return fits_key(c, f) || fits_sub(c, seat, f);
-    case ForceKind::Support: return f.troops == 0;
-    case ForceKind::Stray: return true;
+    case ForceKind::Key:
+      return fits_key(c, f);
+    case ForceKind::Sub:
+      return fits_key(c, f) || fits_sub(c, seat, f);
+    case ForceKind::Support:
+      return f.troops == 0;
+    case ForceKind::Stray:
+      return true;
   }
   return true;
 }
 
 bool can_move(const Ctx& c, UnitId u) {
   if (c.s.group[u] || !on_board(c.s.place[u])) return false;
-  if (has(c.s, u, kMoved) && c.t.in_force(R("6.1c"))) return false;
+  if (c.applies(R("6.1c"), has(c.s, u, kMoved))) return false;
   return !(c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide));
 }
 
 // Arms move only with warriors, of their own nation or of one that has none.
 Verdict arms_verdict(const Ctx& c, u8 group, UnitId arms) {
   const NationId owner = c.s.arms_nation[arms.index() - kArmsFirst];
-  if (owner.exists() && !is_member(c, owner)) return {R("23.0d"), {"These arms belong to the {a:nation}, who are not in the confederacy.", arg(owner)}};
+  if (owner.exists() && !is_member(c, owner))
+    return {R("23.0d"), {"These arms belong to the {a:nation}, who are not in the confederacy.", arg(owner)}};
   bool carrier = false;
   each_in(c.s, kWC, group, [&](UnitId u) {
     if (c.t.type_of(u) != Type::Warrior) return;
@@ -105,7 +113,8 @@ bool arms_may_stay(const Ctx& c, UnitId arms, PlaceId at) {
   return (is_village(site_at(c, at)) && is_member(c, owner_of(c, at))) || keeper_of(c, arms, at).exists();
 }
 void entrust_arms(Playing& p, UnitId arms) {
-  if (const NationId n = keeper_of(p.ctx(), arms, p.s.place[arms]); n.exists()) p.s.arms_nation[arms.index() - kArmsFirst] = n;
+  if (const NationId n = keeper_of(p.ctx(), arms, p.s.place[arms]); n.exists())
+    p.s.arms_nation[arms.index() - kArmsFirst] = n;
 }
 
 // Arms whose nation is not in the force pass to one that is; arms left without warriors outside a village go along.
@@ -123,11 +132,32 @@ void hand_over_arms(Playing& p, u8 group, PlaceId at) {
       if (p.t.type_of(w) != Type::Warrior) return;
       const NationId n(p.t.nation[w.index()]);
       kept |= n == owner;
-      if (!heir.exists() && std::find(p.s.arms_nation.begin(), p.s.arms_nation.end(), n) == p.s.arms_nation.end()) heir = n;
+      if (!heir.exists() && std::find(p.s.arms_nation.begin(), p.s.arms_nation.end(), n) == p.s.arms_nation.end())
+        heir = n;
     });
     if (!kept && heir.exists()) owner = heir;
     if (!kept && !heir.exists()) p.s.group[u] = 0;
   });
+}
+
+// What was answered to FormForce: one piece joins the force, or all that can.
+void take_up(Playing& p, Seat seat, u8 group, PlaceId at) {
+  if (p.answer.verb == kTake) p.s.group[unit_arg(p.answer.a)] = group;
+  if (p.answer.verb != kTakeAll) return;
+  const bool besieged = seat == kUS && is_besieged(p.ctx(), at);
+  each_at(p.s, seat, at, [&](UnitId u) {
+    if (can_move(p.ctx(), u) && (!besieged || has(p.s, u, kInside))) p.s.group[u] = group;
+  });
+}
+March set_out_from(Playing& p, Seat seat, u8 group, PlaceId at) {
+  if (seat == kWC) hand_over_arms(p, group, at);
+  const Shape shape = shape_of(p.ctx(), seat, group);
+  const ForceKind kind = kind_of(p.ctx(), seat, shape);
+  each_in(p.s, seat, group, [&](UnitId u) { set_out(p.s, u); });
+  March march{.seat = seat, .group = group, .kind = kind};
+  march.at = at;
+  march.points = b8(points_of(p.ctx(), seat, kind, shape));
+  return march;
 }
 
 }  // namespace cf::ohio

@@ -1,36 +1,39 @@
 // 2.5, 6.3.1-6.8, 13, 17.1: steps, meetings, passing through.
 #include "games/ohio/rules/movement.hpp"
 
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/combat.hpp"
-#include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
 
 int step_cost(const Ctx& c, PlaceId from, PlaceId to) {
   if (is_entry(from) || is_entry(to)) return 1;
   const bool water_from = c.t.space(from).river, water_to = c.t.space(to).river;
-  if (water_to) return water_from ? (c.t.in_force(R("2.5.2a")) ? 1 : 0) : (c.t.in_force(R("2.5.2b")) ? 2 : 1);
-  if (water_from) return 0;
-  return c.t.in_force(R("2.5.1")) ? 1 : 0;
+  if (water_to) return water_from ? c.applies(R("2.5.2a"), 1) : 1 + c.applies(R("2.5.2b"), 1);
+  return water_from ? 0 : c.applies(R("2.5.1"), 1);
 }
 
 int facing_fp(const Ctx& c, Seat mover, PlaceId at) {
-  if (mover == kUS) return fp_at(c, kWC, at) + (hostile_principal(c, at) && c.t.in_force(R("20.5b")) ? 1 : 0);
-  return fp_at(c, kUS, at, is_fort(site_at(c, at)) && c.t.in_force(R("20.1a")));
+  if (mover == kUS) return fp_at(c, kWC, at) + c.applies(R("20.5b"), hostile_principal(c, at));
+  return fp_at(c, kUS, at, c.applies(R("20.1a"), is_fort(site_at(c, at))));
 }
 
 namespace {
 
 bool closed_to(const Ctx& c, const March& m, PlaceId to, Verdict& why) {
-  if (!open_space(c, to)) return why = {R("A2.0"), {"The learning game is played on Miami, Shawnee and neutral land only."}}, true;
-  if (m.seat == kUS && c.s.fort_miamis && to == c.t.miamis) return why = {R("20.7b"), {"Fort Miamis bars the way to US units."}}, true;
+  if (!open_space(c, to))
+    return why = {R("A2.0"), {"The learning game is played on Miami, Shawnee and neutral land only."}}, true;
+  if (m.seat == kUS && c.s.fort_miamis && to == c.t.miamis)
+    return why = {R("20.7b"), {"Fort Miamis bars the way to US units."}}, true;
   if (m.seat != kWC || !is_principal(site_at(c, to))) return false;
   const NationId n = owner_of(c, to);
   if (status_of(c, n) != Status::Nonaligned) return false;
   const Shape force = shape_of(c, kWC, m.group);
   int fp = force.fp, keys = force.keys;
   each_at(c.s, kWC, to, [&](UnitId u) { fp += fp_of(c, u), keys += c.t.type_of(u) == Type::Key; });
-  if (fp > 2 || keys > 1) return why = {R("19.0b"), {"The {a:nation} admit one key leader and 2 FP to their principal village.", arg(n)}}, true;
+  if (fp > 2 || keys > 1)
+    return why = {R("19.0b"), {"The {a:nation} admit one key leader and 2 FP to their principal village.", arg(n)}},
+           true;
   return false;
 }
 
@@ -45,39 +48,45 @@ bool can_land(const Ctx& c, const March& m, PlaceId river) {
 
 Verdict entry_verdict(const Ctx& c, const March& m, PlaceId to) {
   const Entry& entry = c.t.entries[to.index() - kSpaces];
-  if (m.seat == kUS || entry.seat != kWC) return {R("2.4.3a"), {"Entry squares let only their own side in or out; US units never leave."}};
+  if (m.seat == kUS || entry.seat != kWC)
+    return {R("2.4.3a"), {"Entry squares let only their own side in or out; US units never leave."}};
   const Shape force = shape_of(c, kWC, m.group);
   bool own = true;
-  each_in(c.s, kWC, m.group, [&](UnitId u) { own &= c.t.type_of(u) == Type::Arms || c.t.nation[u.index()] == entry.nation.index(); });
+  each_in(c.s, kWC, m.group,
+          [&](UnitId u) { own &= c.t.type_of(u) == Type::Arms || c.t.nation[u.index()] == entry.nation.index(); });
   const bool envoy = status_of(c, entry.nation) == Status::Nonaligned && force.keys && force.fp <= 2;
-  if (own && entry.nation.index() == 0 && !c.t.in_force(R("2.4.3d"))) return {R("2.4.3e"), {"The Miami square is closed."}};
-  if (own || envoy) return {};
+  if (c.applies(entry.nation.index() == 0 ? R("2.4.3d") : R("2.4.3e"), own) || envoy) return {};
   return {R("2.4.3e"), {"Only the nation's own units leave by its square, or a key leader with 2 FP as envoy."}};
 }
 
 }  // namespace
 
 Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
-  if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move; they may only break out by fighting."}};
+  if (m.mode == Mode::BreakOut)
+    return {R("20.2b"), {"Besieged units cannot move; they may only break out by fighting."}};
   if (m.must_stop) return {R("6.6b"), {"A friendly army holds this space: a force that enters it must stop."}};
   const int cost = step_cost(c, m.at, to);
   const bool water = is_space(to) && c.t.space(to).river;
-  if (cost > m.points) return {water ? R("2.5.2b") : R("2.5.1"), {"That step costs {a} MP and {b} are left.", w16(cost), m.points}};
+  if (cost > m.points)
+    return {water ? R("2.5.2b") : R("2.5.1"), {"That step costs {a} MP and {b} are left.", w16(cost), m.points}};
   if (is_entry(to)) return entry_verdict(c, m, to);
   if (Verdict why; closed_to(c, m, to, why)) return why;
   if (water && is_space(m.at) && c.t.space(m.at).river) {
     const bool wide = m.seat == kUS && c.t.space(to).ohio && c.t.space(m.at).ohio;
     const int limit = wide ? 16 : 8;
-    if (force_troops(c, m.seat, m.group) > limit) return {R("6.3.1a"), {"At most {a} FP may go along this river.", w16(limit)}};
+    if (force_troops(c, m.seat, m.group) > limit)
+      return {R("6.3.1a"), {"At most {a} FP may go along this river.", w16(limit)}};
   }
-  if (water && force_troops(c, m.seat, m.group) > 8 && !c.t.in_force(R("6.3.1b"))) return {R("6.3.1a"), {"The force is too large for the river."}};
   if (water && !can_land(c, m, to)) return {R("2.5.2c"), {"The force could not come ashore from there."}};
   if (m.mode == Mode::Reinforce) {
     const int foe = to == m.target ? 0 : facing_fp(c, m.seat, to);
     const int extra = foe ? 1 : 0;
-    if (cost + extra + c.t.cost_between(to, m.target) > m.points) return {R("14.3d"), {"That way the force would not reach the battle."}};
-    if (foe >= force_fp(c, m.seat, m.group) && foe) return {R("14.3f"), {"The enemy there is too strong to be passed."}};
-    if (to != m.target && is_army(c, m.seat, to, m.group)) return {R("6.6b"), {"A friendly army holds that space: the force would have to stop in it."}};
+    if (cost + extra + c.t.cost_between(to, m.target) > m.points)
+      return {R("14.3d"), {"That way the force would not reach the battle."}};
+    if (foe >= force_fp(c, m.seat, m.group) && foe)
+      return {R("14.3f"), {"The enemy there is too strong to be passed."}};
+    if (to != m.target && is_army(c, m.seat, to, m.group))
+      return {R("6.6b"), {"A friendly army holds that space: the force would have to stop in it."}};
   }
   return {};
 }
@@ -85,7 +94,7 @@ Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
 Verdict stop_verdict(const Ctx& c, const March& m) {
   if (m.must_leave) return {R("13.0a"), {"A force that passes through must leave the space."}};
   if (!is_space(m.at) || !c.t.space(m.at).river) return {};
-  if (c.s.fort_miamis && m.at == c.t.miamis && m.seat == kWC && c.t.in_force(R("20.7d"))) {
+  if (c.applies(R("20.7d"), c.s.fort_miamis && m.at == c.t.miamis && m.seat == kWC)) {
     if (troops_at(c, kWC, m.at) <= 4) return {};
     return {R("20.7a"), {"Fort Miamis shelters at most 4 FP."}};
   }
@@ -95,10 +104,12 @@ Verdict stop_verdict(const Ctx& c, const March& m) {
 Verdict pass_verdict(const Ctx& c, const March& m) {
   if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move away."}};
   const int foe = facing_fp(c, m.seat, m.at);
-  const Site site = site_at(c, m.at);
-  if ((is_principal(site) || is_fort(site) || is_settlement(site)) && !c.t.in_force(R("17.2.1b"))) return {R("13.0a"), {"A structure is in the way."}};
-  if (force_fp(c, m.seat, m.group) <= foe) return {R("13.0a"), {"Passing through takes more FP than the {a} the enemy has here.", w16(foe)}};
-  if (m.mode == Mode::Reinforce) return m.points >= 1 + c.t.cost_between(m.at, m.target) ? Verdict{} : Verdict{R("13.0a"), {"Not enough MP are left to pass through."}};
+  if (force_fp(c, m.seat, m.group) <= foe)
+    return {R("13.0a"), {"Passing through takes more FP than the {a} the enemy has here.", w16(foe)}};
+  if (m.mode == Mode::Reinforce)
+    return m.points >= 1 + c.t.cost_between(m.at, m.target)
+               ? Verdict{}
+               : Verdict{R("13.0a"), {"Not enough MP are left to pass through."}};
   March after = m;
   if (m.points >= 1) {
     after.points = b8(m.points - 1);
@@ -110,20 +121,24 @@ Verdict pass_verdict(const Ctx& c, const March& m) {
 
 Verdict overrun_verdict(const Ctx& c, const March& m) {
   const Site site = site_at(c, m.at);
-  if (m.mode == Mode::BreakOut || !is_space(m.at) || m.fresh) return {R("17.1a"), {"Only a force on the move can overrun."}};
+  if (m.mode == Mode::BreakOut || !is_space(m.at) || m.fresh)
+    return {R("17.1a"), {"Only a force on the move can overrun."}};
   const bool screen = m.seat == kWC && is_fort(site);
-  if (is_settlement(site) || is_principal(site) || (is_fort(site) && !screen)) return {R("17.1c"), {"A fort, settlement or principal village cannot be overrun."}};
+  if (is_settlement(site) || is_principal(site) || (is_fort(site) && !screen))
+    return {R("17.1c"), {"A fort, settlement or principal village cannot be overrun."}};
   const int foe = fp_at(c, other(m.seat), m.at, screen);
   const bool village = m.seat == kUS && is_village(site);
   if (!foe && !village) return {R("17.1a"), {"There is nothing here to overrun."}};
-  if (force_fp(c, m.seat, m.group) < 5 * foe || (!foe && !force_fp(c, m.seat, m.group))) return {R("17.1a"), {"An overrun takes five times the enemy's {a} FP.", w16(foe)}};
+  if (force_fp(c, m.seat, m.group) < 5 * foe || (!foe && !force_fp(c, m.seat, m.group)))
+    return {R("17.1a"), {"An overrun takes five times the enemy's {a} FP.", w16(foe)}};
   if (m.points < 2) return {R("17.1b"), {"An overrun needs 1 MP for itself and 1 to go on."}};
   return {};
 }
 
 // 20: a structure, or enemies already in the space, may be attacked where the force stands.
 Verdict attack_verdict(const Ctx& c, const March& m) {
-  if (!is_space(m.at) || c.t.space(m.at).river || m.must_leave) return {R("14.0"), {"There is nothing here to attack."}};
+  if (!is_space(m.at) || c.t.space(m.at).river || m.must_leave)
+    return {R("14.0"), {"There is nothing here to attack."}};
   if (force_fp(c, m.seat, m.group) == 0) return {R("14.6c"), {"A force without FP cannot attack."}};
   const Site site = c.s.site[m.at];
   if (m.mode == Mode::BreakOut) return {};
@@ -131,7 +146,8 @@ Verdict attack_verdict(const Ctx& c, const March& m) {
   if (facing_fp(c, m.seat, m.at)) return {};
   if (m.seat == kUS && is_village(site)) return {};
   if (m.seat == kWC && (is_settlement(site) || site == Site::Fort || site == Site::FortReduced)) return {};
-  if (m.seat == kWC && site == Site::PrintedFort) return {R("20.4"), {"Forts Washington and Harmar and their garrisons cannot be attacked."}};
+  if (m.seat == kWC && site == Site::PrintedFort)
+    return {R("20.4"), {"Forts Washington and Harmar and their garrisons cannot be attacked."}};
   return {R("14.0"), {"There is nothing here to attack."}};
 }
 
@@ -154,25 +170,22 @@ void move_force(March& m, Playing& p, PlaceId to) {
   m.points = b8(m.points - cost);
   m.fresh = m.must_leave = false;
   forget_ambushes(p.s, m.group, true);
-  p.note({R("6.1b"), kEntered, m.seat, arg(to), m.points});
+  p.emit({R("6.1b"), kEntered, m.seat, arg(to), m.points});
 }
 
 // 2.4.3: units that leave the map wait in their square or box; an envoy stands on the square.
-Flow leave_map(March& m, Playing& p, PlaceId entry) {
+void leave_map(March& m, Playing& p, PlaceId entry) {
+  m.over = true;
   bool own = true;
   const NationId n = p.t.entries[entry.index() - kSpaces].nation;
-  each_in(p.s, kWC, m.group, [&](UnitId u) { own &= p.t.type_of(u) == Type::Arms || p.t.nation[u.index()] == n.index(); });
-  if (own && status_of(p.ctx(), n) == Status::Member && p.t.in_force(R("2.4.3e"))) {
-    each_in(p.s, kWC, m.group, [&](UnitId u) {
-      if (p.t.type_of(u) == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
-      put(p, u, p.t.type_of(u) == Type::Arms ? kOut : kBox);
-    });
-    p.note({R("2.4.3e"), kLeftMap, kWC, arg(n)});
-  } else {
-    move_force(m, p, entry);
-  }
-  m.over = true;
-  return go(R("6.1d"));
+  each_in(p.s, kWC, m.group,
+          [&](UnitId u) { own &= p.t.type_of(u) == Type::Arms || p.t.nation[u.index()] == n.index(); });
+  if (!p.applies(R("2.4.3e"), own && status_of(p.ctx(), n) == Status::Member)) return move_force(m, p, entry);
+  each_in(p.s, kWC, m.group, [&](UnitId u) {
+    if (p.t.type_of(u) == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
+    put(p, u, p.t.type_of(u) == Type::Arms ? kOut : kBox);
+  });
+  p.emit({R("2.4.3e"), kLeftMap, kWC, arg(n)});
 }
 
 // 15.4: horse among the US troops outside any fort.
@@ -189,185 +202,142 @@ PlaceId last_ambusher(const State& s, u8 group) {
   return found;
 }
 
-// 5.2.2: a village at peace that is to be overrun goes to war first; the force then declares anew.
-Flow overrun(const March& m, Playing& p, Rule then) {
-  const NationId n = owner_of(p.ctx(), m.at);
-  if (m.seat == kUS && n.exists() && is_village(site_at(p.ctx(), m.at)) && status_of(p.ctx(), n) == Status::Treaty) {
-    break_treaty(p, n);
-    return p.call(Joining{.nation = n, .all = true}, R("6.7"));
-  }
-  return p.call(Overrun{.seat = m.seat, .group = m.group, .at = m.at, .prev = m.prev}, then);
-}
-
-Flow finish_march(March& m, Playing& p) {
-  forget_ambushes(p.s, m.group, false);
-  if (m.mode == Mode::BreakOut) {  // who thinks better of it is still inside
-    each_in(p.s, m.seat, m.group, [&](UnitId u) { p.s.flags[u] |= kInside; });
-    clear_group(p.s, m.group);
-    return End;
-  }
+PlaceId place_of(const State& s, Seat seat, u8 group) {
   PlaceId at;
-  each_in(p.s, m.seat, m.group, [&](UnitId u) { at = p.s.place[u]; });
-  const bool sheltered = p.s.fort_miamis && at == p.t.miamis && m.seat == kWC;
-  if (is_space(at) && p.t.space(at).river && !sheltered && p.t.in_force(R("2.5.2c")))
-    return p.become(Retreat{.side = m.seat, .group = m.group, .at = at, .back = m.embarked, .barred = {}, .cause = at, .landed = true});
-  if (m.mode == Mode::Reinforce && at == m.target && p.t.in_force(R("14.3g"))) {
-    const u8 joined = group_of(p.caller<Combat>(), m.seat);
-    each_in(p.s, m.seat, m.group, [&](UnitId u) {
-      p.s.group[u] = joined;
-      p.s.flags[u] |= kLate;
-    });
-    p.note({R("14.3g"), kReinforced, m.seat, arg(at)});
-    return End;
-  }
-  clear_group(p.s, m.group);
-  if (!is_space(at) || m.mode == Mode::Reinforce) return End;
-  if (m.seat == kWC) {
-    drop_stray_arms(p, at);
-    if (is_besieged(p.ctx(), at)) p.note({R("20.2a"), kBesieged, kWC, arg(at)});
-  }
-  // Leaders and scouts without FP give way to a force that stops among them.
+  each_in(s, seat, group, [&](UnitId u) { at = s.place[u]; });
+  return at;
+}
+// Leaders and scouts without FP give way to a force that stops among them.
+Retreat giving_way(const March& m, Playing& p) {
+  const Ctx c = p.ctx();
   const Seat foe = other(m.seat);
-  if (fp_at(p.ctx(), m.seat, at) == 0 || fp_at(p.ctx(), foe, at) > 0 || (m.seat == kUS && hostile_principal(p.ctx(), at))) return End;
+  if (fp_at(c, m.seat, m.at) == 0 || fp_at(c, foe, m.at) > 0 || (m.seat == kUS && hostile_principal(c, m.at)))
+    return {};
   const u8 group = new_group(p.s);
   bool any = false;
-  each_at(p.s, foe, at, [&](UnitId u) {
+  each_at(p.s, foe, m.at, [&](UnitId u) {
     const Type type = p.t.type_of(u);
     if (has(p.s, u, kInside) || type == Type::Arms || type == Type::Gun) return;
     p.s.group[u] = group;
     any = true;
   });
-  if (!any) return End;
-  return p.become(Retreat{.side = foe, .group = group, .at = at, .back = {}, .barred = m.prev, .cause = at});
+  return {.side = foe, .group = any ? group : b8(0), .at = m.at, .back = {}, .barred = m.prev, .cause = m.at};
+}
+Flow finish_march(March& m, Playing& p) {
+  forget_ambushes(p.s, m.group, false);
+  if (m.mode == Mode::BreakOut) {  // who thinks better of it is still inside
+    each_in(p.s, m.seat, m.group, [&](UnitId u) { p.s.flags[u] |= kInside; });
+    clear_group(p.s, m.group);
+    return Done;
+  }
+  m.at = place_of(p.s, m.seat, m.group);
+  const bool sheltered = p.s.fort_miamis && m.at == p.t.miamis && m.seat == kWC;
+  if (p.applies(R("2.5.2c"), is_space(m.at) && p.t.space(m.at).river && !sheltered))
+    return p.become(Retreat{
+        .side = m.seat, .group = m.group, .at = m.at, .back = m.embarked, .barred = {}, .cause = m.at, .landed = true});
+  if (p.applies(R("14.3g"), m.mode == Mode::Reinforce && m.at == m.target)) return Done;
+  clear_group(p.s, m.group);
+  if (!is_space(m.at) || m.mode == Mode::Reinforce) return Done;
+  if (m.seat == kWC) {
+    drop_stray_arms(p, m.at);
+    if (is_besieged(p.ctx(), m.at)) p.emit({R("20.2a"), kBesieged, kWC, arg(m.at)});
+  }
+  const Retreat retreat = giving_way(m, p);
+  return retreat.group ? p.become(retreat) : Done;
 }
 
-Flow apply_choice(March& m, Playing& p) {
-  const UnitId u = unit_arg(p.answer.a);
-  switch (p.answer.verb) {
-    case kStop: m.over = true; return go(R("6.1d"));
-    case kPickUp:
-      p.s.group[u] = m.group;
-      set_out(p.s, u);
-      if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
-      if (is_leader(p.t.type_of(u)) && !p.t.in_force(R("6.4b"))) ++m.points;
-      p.note({R("6.4a"), kPickedUp, m.seat, arg(u)});
-      return go(R("6.1d"));
-    case kDrop:
-      p.s.group[u] = 0;
-      if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
-      if (p.t.type_of(u) == Type::Arms) entrust_arms(p, u);
-      if (!p.t.in_force(R("6.5c"))) m.points = 0;
-      // 21.2: with the last scout goes the point he gave.
-      if (p.t.type_of(u) == Type::Scout && m.scouted && m.points && !any_type(p.ctx(), kUS, m.group, Type::Scout) && p.t.in_force(R("21.2"))) --m.points;
-      note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
-      return go(R("6.1d"));
-    case kScoutMarch: return p.call(ScoutCheck{.scout = u}, R("6.1d"));
-    case kAttack: {
-      const bool out = m.mode == Mode::BreakOut;
-      return p.become(Combat{.attacker = m.seat, .attackers = m.group, .defenders = new_group(p.s), .at = m.at, .from = out ? m.at : m.prev, .break_out = out});
-    }
-    case kOverrun: return overrun(m, p, R("6.1d"));
-    default: break;
-  }
+Combat attack(const March& m, const State& s) {
+  const bool out = m.mode == Mode::BreakOut;
+  return {.attacker = m.seat,
+          .attackers = m.group,
+          .defenders = new_group(s),
+          .at = m.at,
+          .from = out ? m.at : m.prev,
+          .setting = out ? Setting::BreakOut : Setting::Field};
+}
+Overrun overrun_of(const March& m) { return {.seat = m.seat, .group = m.group, .at = m.at, .prev = m.prev}; }
+// 17.0a, 17.2c: a force whose overrun succeeds pays 1 MP and goes on.
+bool follow_overrun(March& m, Playing& p) {
+  const OverrunEnd end = p.given<Overrun>();
+  if (end == OverrunEnd::Roused) return false;
+  m.over = !p.applies(R("17.0a"), end == OverrunEnd::GoesOn);
+  if (!m.over && m.points) --m.points;
+  return true;
+}
+Retreat turned_back(const Ctx& c, const March& m, bool beaten) {
+  return {.side = m.seat,
+          .group = m.group,
+          .at = m.at,
+          .back = m.prev,
+          .barred = {},
+          .cause = m.at,
+          .cavalry = beaten && cavalry_at(c, m.at)};
+}
+// 18.2d: an overwhelming ambush ends the move; on a river the force is driven ashore (15.2b).
+Retreat driven_off(const Ctx& c, const March& m) {
+  if (!c.t.space(m.at).river) return facing_fp(c, m.seat, m.at) ? turned_back(c, m, true) : Retreat{};
+  return {.side = m.seat,
+          .group = m.group,
+          .at = m.at,
+          .back = m.embarked,
+          .barred = {},
+          .cause = last_ambusher(c.s, m.group),
+          .landed = true};
+}
+
+void pick_up(March& m, Playing& p, UnitId u) {
+  p.s.group[u] = m.group;
+  set_out(p.s, u);
+  if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
+  p.emit({R("6.4a"), kPickedUp, m.seat, arg(u)});
+}
+void drop(March& m, Playing& p, UnitId u) {
+  const Type type = p.t.type_of(u);
+  p.s.group[u] = 0;
+  if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
+  if (type == Type::Arms) entrust_arms(p, u);
+  // 21.2: with the last scout goes the point he gave.
+  const bool last = type == Type::Scout && m.scouted && !any_type(p.ctx(), kUS, m.group, Type::Scout);
+  if (p.applies(R("21.2"), last && m.points)) --m.points;
+  note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
+}
+// What a force may do without a step.
+void rearrange(March& m, Playing& p) {
+  if (p.answer.verb == kPickUp) return pick_up(m, p, unit_arg(p.answer.a));
+  if (p.answer.verb == kDrop) return drop(m, p, unit_arg(p.answer.a));
+  m.over = true;
+}
+void take_step(March& m, Playing& p) {
   const PlaceId to = place_arg(p.answer.a);
   if (is_entry(to)) return leave_map(m, p, to);
   move_force(m, p, to);
-  if (m.seat == kWC && is_space(to)) capture_unguarded(p, to);
-  return Next;
+  if (m.seat == kWC) capture_unguarded(p, to);
+}
+void pass_through(March& m, Playing& p) {
+  if (p.applies(R("13.0a"), m.points > 0)) --m.points;
+  m.must_leave = true;
+  p.emit({R("13.0a"), kPassedThrough, m.seat, arg(m.at)});
+}
+// 6.6b: in the space of a friendly army it must stop.
+bool stopped_by_army(const Ctx& c, const March& m) {
+  const bool may_stay = m.mode == Mode::Normal && !m.must_leave && is_space(m.at) && !c.t.space(m.at).river;
+  return c.applies(R("6.6b"), may_stay && is_army(c, m.seat, m.at, m.group));
+}
+AmbushWindow watchers(const March& m) {
+  const PlaceId barred = m.mode == Mode::Reinforce ? m.target : PlaceId{};
+  return {.seat = other(m.seat), .group = m.group, .at = m.at, .barred = barred};
+}
+AmbushWindow passed_by(const March& m) {
+  return {.seat = other(m.seat), .group = m.group, .at = m.at, .barred = {}, .same_space = true};
 }
 
-constexpr Paragraph<Game, March> kMarchChapter[] = {
-    {R("6.1d"), "The force moves step by step until it stops or can go no further.",
-     [](March& m, Playing& p) -> Flow {
-       if (!m.over && force_exists(p.ctx(), m.seat, m.group) && has_choice(p.ctx(), m)) return p.call(ChooseStep{});
-       return finish_march(m, p);
-     }},
-    {R("6.4a"), "It may pick up and drop off, ask its scout, attack, or take a step.",
-     [](March& m, Playing& p) -> Flow { return apply_choice(m, p); }},
-    {R("19.0c"), "A US force that enters nonaligned land may rouse the nation.",
-     [](March& m, Playing& p) -> Flow {
-       const NationId n = owner_of(p.ctx(), m.at);
-       return m.seat == kUS && n.exists() && status_of(p.ctx(), n) == Status::Nonaligned ? p.call(Intrusion{.nation = n}) : Next;
-     }},
-    {R("18.0a"), "Enemy stacks beside it may ambush it.",
-     [](March& m, Playing& p) -> Flow {
-       p.s.result = Upshot::None;
-       return is_space(m.at) ? p.call(AmbushWindow{.seat = other(m.seat), .group = m.group, .at = m.at, .barred = m.mode == Mode::Reinforce ? m.target : PlaceId{}}) : Next;
-     }},
-    {R("18.2d"), "An overwhelming ambush ends the move; on a river the force is driven ashore.",
-     [](March& m, Playing& p) -> Flow {
-       const bool beaten = p.s.result == Upshot::Overwhelmed;
-       p.s.result = Upshot::None;
-       if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
-       if (!beaten || m.over) return m.over ? go(R("6.1d")) : Next;
-       m.over = true;
-       if (p.t.space(m.at).river) return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.embarked, .barred = {}, .cause = last_ambusher(p.s, m.group), .landed = true}, R("6.1d"));
-       if (!facing_fp(p.ctx(), m.seat, m.at)) return go(R("6.1d"));
-       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at, .cavalry = cavalry_at(p.ctx(), m.at)}, R("6.1d"));
-     }},
-    {R("6.7"), "Meeting enemy FP it must fight, pass through or overrun.",
-     [](March& m, Playing& p) -> Flow {
-       if (m.mode == Mode::Reinforce && m.at == m.target) {
-         m.over = true;
-         return go(R("6.1d"));
-       }
-       if (!facing_fp(p.ctx(), m.seat, m.at)) return go(R("6.6b"));
-       const bool harmless = force_fp(p.ctx(), m.seat, m.group) == 0;
-       if (harmless) {  // leaders, wagons or scouts alone are turned back
-         m.over = true;
-         return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at}, R("6.1d"));
-       }
-       return p.call(Declare{});
-     }},
-    {R("14.1"), "The declaration is carried out.",
-     [](March& m, Playing& p) -> Flow {
-       if (p.answer.verb == kFight) return p.become(Combat{.attacker = m.seat, .attackers = m.group, .defenders = new_group(p.s), .at = m.at, .from = m.prev});
-       if (p.answer.verb == kOverrun) return overrun(m, p, R("6.6b"));
-       if (m.points && p.t.in_force(R("13.0a"))) --m.points;
-       m.must_leave = true;
-       p.note({R("13.0a"), kPassedThrough, m.seat, arg(m.at)});
-       return Next;
-     }},
-    {R("13.0b"), "Those who are passed may ambush.",
-     [](March& m, Playing& p) -> Flow {
-       return p.call(AmbushWindow{.seat = other(m.seat), .group = m.group, .at = m.at, .barred = {}, .same_space = true});
-     }},
-    {R("15.0"), "Driven off, the force goes back where it came from.",
-     [](March& m, Playing& p) -> Flow {
-       const bool beaten = p.s.result == Upshot::Overwhelmed;
-       p.s.result = Upshot::None;
-       if (!force_exists(p.ctx(), m.seat, m.group)) m.over = true;
-       if (!beaten || m.over) return Next;
-       m.over = true;
-       return p.call(Retreat{.side = m.seat, .group = m.group, .at = m.at, .back = m.prev, .barred = {}, .cause = m.at, .cavalry = cavalry_at(p.ctx(), m.at)}, R("6.1d"));
-     }},
-    {R("6.6b"), "In the space of a friendly army it must stop.",
-     [](March& m, Playing& p) -> Flow {
-       m.must_stop |= is_army(p.ctx(), m.seat, m.at, m.group) && m.mode == Mode::Normal && !m.must_leave && !p.t.space(m.at).river;
-       return go(R("6.1d"));
-     }},
-};
-
-constexpr Paragraph<Game, Intrusion> kIntrusionChapter[] = {
-    {R("19.0c"), "Both roll; the sum is set against the US FP on the nation's land.",
-     [](Intrusion&, Playing& p) -> Flow { return p.call(RollDie{R("19.0c")}); }},
-    {R("19.0a"), "The second die.",
-     [](Intrusion& f, Playing& p) -> Flow {
-       f.die = p.answer.n;
-       p.note({R("19.0c"), kRolled, kUS, p.answer.n});
-       return p.call(RollDie{R("19.0c")});
-     }},
-    {R("19.0d"), "Less than the FP: the nation joins the confederacy.",
-     [](Intrusion& f, Playing& p) -> Flow {
-       p.note({R("19.0c"), kRolled, kWC, p.answer.n});
-       int fp = 0;
-       for (std::size_t i = kUsFirst; i < kUnits; ++i)
-         if (const PlaceId at = p.s.place.items[i]; is_space(at) && p.t.space(at).owner == f.nation && p.t.type_of(UnitId(i)) != Type::Scout) fp += fp_of(p.ctx(), UnitId(i));
-       p.note({R("19.0c"), kIntruded, kUS, arg(f.nation), w16(fp), w16(f.die + p.answer.n)});
-       if (f.die + p.answer.n >= fp) return End;
-       return p.become(Joining{.nation = f.nation});
-     }},
-};
+int us_fp_on(const Ctx& c, NationId nation) {
+  int fp = 0;
+  each_on_map(c.s, kUS, [&](UnitId u) {
+    if (c.t.space(c.s.place[u]).owner == nation && c.t.type_of(u) != Type::Scout) fp += fp_of(c, u);
+  });
+  return fp;
+}
 
 void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
   if (m.mode != Mode::Normal || m.must_leave || !on_board(m.at)) return;
@@ -391,15 +361,20 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
     if (m.kind == ForceKind::Support && !is_support(c.t.type_of(u)))
       offer.refuse(a, R("6.4c"), "Wagons, guns and scouts on their own pick up no troops.");
     else
-      still_legal(c, m.seat, m.kind, with) ? offer.allow(a) : offer.refuse(a, R("6.4c"), "The force would grow beyond what its leader may lead.");
+      still_legal(c, m.seat, m.kind, with)
+          ? offer.allow(a)
+          : offer.refuse(a, R("6.4c"), "The force would grow beyond what its leader may lead.");
   });
   Seen dropped;
-  if (m.fresh || (is_space(m.at) && c.t.space(m.at).river) || !c.t.in_force(R("6.5a"))) return;
+  if (!c.applies(R("6.5a"), !m.fresh && !(is_space(m.at) && c.t.space(m.at).river))) return;
   int pieces = 0;
   each_in(c.s, m.seat, m.group, [&](UnitId u) {
     if (c.t.type_of(u) != Type::Arms) return void(++pieces);
     const Action a{.verb = kDrop, .a = arg(u)};
-    arms_may_stay(c, u, m.at) ? offer.allow(a) : offer.refuse(a, R("23.0d"), "British arms are left only in a village, or with a warrior unit whose nation has none.");
+    arms_may_stay(c, u, m.at)
+        ? offer.allow(a)
+        : offer.refuse(a, R("23.0d"),
+                       "British arms are left only in a village, or with a warrior unit whose nation has none.");
   });
   if (pieces < 2) return;
   const bool led = m.kind == ForceKind::Key || m.kind == ForceKind::Sub;  // the others may shrink as they like
@@ -416,7 +391,9 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
     if (leads)
       offer.refuse(a, R("6.5b"), "The leader of the force stays with it.");
     else
-      !led || still_legal(c, m.seat, m.kind, rest) ? offer.allow(a) : offer.refuse(a, R("6.5d"), "What remains would not be a legal force.");
+      !led || still_legal(c, m.seat, m.kind, rest)
+          ? offer.allow(a)
+          : offer.refuse(a, R("6.5d"), "What remains would not be a legal force.");
   });
 }
 
@@ -445,15 +422,97 @@ void each_next(const Ctx& c, const March& m, F&& f) {
 
 }  // namespace
 
-const Chapter<Game, March> March::chapter{kMarchChapter};
-const Chapter<Game, Intrusion> Intrusion::chapter{kIntrusionChapter};
+Flow March::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  while (!over && force_exists(c, seat, group) && has_choice(c, *this)) {
+    ASK(Chosen, ChooseStep{});
+    if (p.answer.verb == kAttack) return p.become(attack(*this, p.s));
+    if (p.answer.verb == kScoutMarch) {
+      CALL(ScoutAsked, ScoutCheck{unit_arg(p.answer.a)});
+      scouted = p.given<ScoutCheck>() == Loyalty::Loyal;
+      points = b8(points + p.applies(R("21.2"), scouted));
+      continue;
+    }
+    if (p.answer.verb == kOverrun) {
+      CALL(VillageOverrun, overrun_of(*this));
+      if (follow_overrun(*this, p)) continue;
+    } else if (p.answer.verb == kStep) {
+      take_step(*this, p);
+      if (over) continue;
+      CALL(Intruded, Intrusion{.nation = intruded_upon(c, seat, at)});
+      // 18.0a: enemy stacks beside it may ambush it.
+      CALL(Watched, watchers(*this));
+      if (!force_exists(c, seat, group)) break;
+      if (p.given<AmbushWindow>()) {
+        over = true;
+        CALL(DrivenOff, driven_off(c, *this));
+        continue;
+      }
+    } else {
+      rearrange(*this, p);
+      continue;
+    }
+    if (mode == Mode::Reinforce && at == target) break;
+    // 6.7: meeting enemy FP it must fight, pass through or overrun. Leaders, wagons or scouts alone are turned back.
+    while (facing_fp(c, seat, at)) {
+      if (force_fp(c, seat, group) == 0) {
+        over = true;
+        CALL(TurnedBack, turned_back(c, *this, false));
+        break;
+      }
+      ASK(Declared, Declare{});
+      if (p.answer.verb == kFight) return p.become(attack(*this, p.s));
+      if (p.answer.verb == kOverrun) {
+        CALL(EnemyOverrun, overrun_of(*this));
+        if (!follow_overrun(*this, p)) continue;
+        break;
+      }
+      // 13.0b: those who are passed may ambush. Driven off, the force goes back where it came from.
+      pass_through(*this, p);
+      CALL(Passed, passed_by(*this));
+      over = p.given<AmbushWindow>() || !force_exists(c, seat, group);
+      if (over && force_exists(c, seat, group)) CALL(ThrownBack, turned_back(c, *this, true));
+      break;
+    }
+    must_stop |= !over && stopped_by_army(c, *this);
+  }
+  return finish_march(*this, p);
+  END;
+}
+
+NationId intruded_upon(const Ctx& c, Seat side, PlaceId at) {
+  const NationId n = owner_of(c, at);
+  const bool nonaligned = side == kUS && n.exists() && status_of(c, n) == Status::Nonaligned;
+  return c.applies(R("19.0c"), nonaligned ? n : NationId{});
+}
+std::optional<Action> Intrusion::settled(const Ctx&) const {
+  return nation.exists() ? std::nullopt : std::optional(Action{});
+}
+// 19.0c: both roll; a sum below the US FP on its land brings the nation into the war.
+Flow Intrusion::play(Playing& p) {
+  BEGIN;
+  ASK(UsDie, RollDie{R("19.0c")});
+  die = p.answer.n;
+  p.emit({R("19.0c"), kRolled, kUS, die});
+  ASK(WcDie, RollDie{R("19.0c")});
+  p.emit({R("19.0c"), kRolled, kWC, p.answer.n});
+  const int fp = us_fp_on(p.ctx(), nation), sum = die + p.answer.n;
+  p.emit({R("19.0c"), kIntruded, kUS, arg(nation), w16(fp), w16(sum)});
+  if (p.applies(R("19.0d"), sum < fp)) return p.become(Joining{.nation = nation});
+  END;
+}
 
 Seat ChooseStep::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
-Ask ChooseStep::ask(const Ctx& c) const {
+Prompt ChooseStep::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
-  return {R("6.1d"), {m.seat == kUS ? "United States: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)"
-                                    : "Western Confederacy: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)",
-                      arg(m.at), w16(force_fp(c, m.seat, m.group)), m.points}, kPlace, arg(m.at)};
+  return {R("6.1d"),
+          {m.seat == kUS
+               ? "United States: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)"
+               : "Western Confederacy: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)",
+           arg(m.at), w16(force_fp(c, m.seat, m.group)), m.points},
+          kPlace,
+          arg(m.at)};
 }
 void ChooseStep::answers(const Ctx& c, Offer& offer) const {
   const March& m = frame_of<March>(c.s);
@@ -478,15 +537,22 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
   offer_scout(c, m, offer);
   if (!offer.wants_refusals() || !is_space(m.at)) return;
   for (PlaceId far : c.t.within[2][m.at.index()])
-    if (far != m.at && c.t.hop(m.at, far) == 2) offer.refuse({.verb = kStep, .a = arg(far)}, R("2.5.2d"), {"No trail, bank or river step leads straight to {a:space}.", arg(far)});
+    if (far != m.at && c.t.hop(m.at, far) == 2)
+      offer.refuse({.verb = kStep, .a = arg(far)}, R("2.5.2d"),
+                   {"No trail, bank or river step leads straight to {a:space}.", arg(far)});
 }
 
 Seat Declare::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
-Ask Declare::ask(const Ctx& c) const {
+Prompt Declare::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
-  return {R("14.1"), {m.seat == kUS ? "United States: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, 14.1)"
-                                    : "Western Confederacy: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, 14.1)", arg(m.at),
-                      w16(force_fp(c, m.seat, m.group)), w16(facing_fp(c, m.seat, m.at))}, kPlace, arg(m.at)};
+  return {R("14.1"),
+          {m.seat == kUS ? "United States: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through "
+                           "or overrun? (6.7, 14.1)"
+                         : "Western Confederacy: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass "
+                           "through or overrun? (6.7, 14.1)",
+           arg(m.at), w16(force_fp(c, m.seat, m.group)), w16(facing_fp(c, m.seat, m.at))},
+          kPlace,
+          arg(m.at)};
 }
 void Declare::answers(const Ctx& c, Offer& offer) const {
   const March& m = frame_of<March>(c.s);

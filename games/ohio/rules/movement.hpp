@@ -11,6 +11,7 @@ int facing_fp(const Ctx& c, Seat mover, PlaceId at);
 Verdict pass_verdict(const Ctx& c, const March& m);
 Verdict overrun_verdict(const Ctx& c, const March& m);
 Verdict attack_verdict(const Ctx& c, const March& m);
+NationId intruded_upon(const Ctx& c, Seat side, PlaceId at);  // 19.0: none unless a nonaligned nation
 Verdict stop_verdict(const Ctx& c, const March& m);
 
 }  // namespace cf::ohio

@@ -1,9 +1,8 @@
 // 6.0-6.3 Operations: forming forces from stacks; 20.1 rearranging a fort's garrison.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/forces.hpp"
 
 namespace cf::ohio {
-
-const Operations* operations_of(const State& s) { return find_frame<Operations>(s); }
 
 namespace {
 
@@ -46,65 +45,26 @@ bool garrison_ready(const Ctx& c, PlaceId fort) {
   return ready;
 }
 
-constexpr Paragraph<Game, Operations> kOperationsChapter[] = {
-    {R("6.0a"), "The side that is active may move every piece once.",
-     [](Operations& f, Playing& p) -> Flow {
-       for (u8& flags : p.s.flags) flags &= static_cast<u8>(~(kMoved | kShiftedOnce));
-       p.s.broke_out = 0;
-       p.note({R("6.0a"), kSegmentBegan, f.seat, p.s.segment});
-       return Next;
-     }},
-    {R("6.1b"), "One force after another is formed, until the side stops.",
-     [](Operations& f, Playing& p) -> Flow {
-       if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
-       const Ctx c = p.ctx();
-       bool ready = false;
-       units_ready(p.s, f.seat).each(first_of(f.seat), [&](UnitId u) { ready = ready || can_muster(c, u); });
-       if (!ready && !(f.seat == kUS && can_shift(c))) return End;
-       return p.call(Operate{});
-     }},
-    {R("6.1e"), "A stack is chosen, or the garrison of a fort rearranged.",
-     [](Operations& f, Playing& p) -> Flow {
-       if (p.answer.verb == kDone) return End;
-       if (p.answer.verb == kGoIn || p.answer.verb == kGoOut) {
-         const UnitId u = unit_arg(p.answer.a);
-         p.s.flags[u] = static_cast<u8>((p.s.flags[u] & ~kInside) | kShiftedOnce | (p.answer.verb == kGoIn ? kInside : 0));
-         p.note({R("20.1b"), kShifted, kUS, arg(u), p.answer.verb == kGoIn});
-         return go(R("6.1b"));
-       }
-       return p.call(FormForce{.seat = f.seat, .at = place_arg(p.answer.a), .group = 1});
-     }},
-    {R("6.3a"), "Its pieces are taken up one by one, then the force marches.",
-     [](Operations& f, Playing& p) -> Flow {
-       PlaceId at = place_arg(p.answer.b);
-       if (p.answer.verb == kTake) {
-         const UnitId u = unit_arg(p.answer.a);
-         p.s.group[u] = 1;
-         return p.call(FormForce{.seat = f.seat, .at = p.s.place[u], .group = 1}, R("6.3a"));
-       }
-       if (p.answer.verb == kTakeAll) {
-         at = place_arg(p.answer.a);
-         const bool besieged = f.seat == kUS && is_besieged(p.ctx(), at);
-         each_at(p.s, f.seat, at, [&](UnitId u) {
-           if (can_move(p.ctx(), u) && (!besieged || has(p.s, u, kInside))) p.s.group[u] = 1;
-         });
-         return p.call(FormForce{.seat = f.seat, .at = at, .group = 1}, R("6.3a"));
-       }
-       at = {};
-       each_in(p.s, f.seat, 1, [&](UnitId u) { at = p.s.place[u]; });
-       if (!at.exists()) return go(R("6.1b"));
-       const bool break_out = f.seat == kUS && is_besieged(p.ctx(), at);
-       if (break_out) p.s.broke_out |= fort_bit(p.ctx(), at);
-       if (f.seat == kWC) hand_over_arms(p, 1, at);
-       const Shape shape = shape_of(p.ctx(), f.seat, 1);
-       const ForceKind kind = kind_of(p.ctx(), f.seat, shape);
-       each_in(p.s, f.seat, 1, [&](UnitId u) { set_out(p.s, u); });
-       p.note({R("6.3a"), kFormed, f.seat, arg(at), w16(shape.fp), w16(points_of(p.ctx(), f.seat, kind, shape))});
-       return p.call(March{.seat = f.seat, .group = 1, .kind = kind, .mode = break_out ? Mode::BreakOut : Mode::Normal, .at = at, .prev = {},
-                           .embarked = {}, .target = {}, .points = b8(points_of(p.ctx(), f.seat, kind, shape))},
-                     R("6.1b"));
-     }},
-};
+bool can_operate(const Ctx& c, Seat seat) {
+  bool ready = false;
+  units_ready(c.s, seat).each(first_of(seat), [&](UnitId u) { ready = ready || can_muster(c, u); });
+  return ready || (seat == kUS && can_shift(c));
+}
+// 20.1b: a piece changes between screen and garrison.
+void shift(Playing& p) {
+  const UnitId u = unit_arg(p.answer.a);
+  const bool in = p.answer.verb == kGoIn;
+  p.s.flags[u] = static_cast<u8>((p.s.flags[u] & ~kInside) | kShiftedOnce | (in ? kInside : 0));
+  p.emit({R("20.1b"), kShifted, kUS, arg(u), in});
+}
+March march_from(Playing& p, const Operations& f) {
+  const bool break_out = f.seat == kUS && is_besieged(p.ctx(), f.at);
+  if (break_out) p.s.broke_out |= fort_bit(p.ctx(), f.at);
+  March march = set_out_from(p, f.seat, 1, f.at);
+  if (break_out) march.mode = Mode::BreakOut;
+  p.emit({R("6.3a"), kFormed, f.seat, arg(f.at), w16(shape_of(p.ctx(), f.seat, 1).fp), march.points});
+  return march;
+}
 
 void offer_shifts(const Ctx& c, Offer& offer) {
   for (PlaceId fort : forts(c.s)) {
@@ -113,7 +73,8 @@ void offer_shifts(const Ctx& c, Offer& offer) {
     each_at(c.s, kUS, fort, [&](UnitId u) { inside += has(c.s, u, kInside) ? troop_fp(c, u) : 0; });
     Seen seen;
     each_at(c.s, kUS, fort, [&](UnitId u) {
-      if (has(c.s, u, kShiftedOnce) || c.s.group[u] || (c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide))) return;
+      if (has(c.s, u, kShiftedOnce) || c.s.group[u] || (c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide)))
+        return;
       if (!seen.first(c, u, kReducedSide | kInside | kMoved)) return;
       const bool in = has(c.s, u, kInside);
       const Action a{.verb = in ? kGoOut : kGoIn, .a = arg(u)};
@@ -128,12 +89,37 @@ void offer_shifts(const Ctx& c, Offer& offer) {
 
 }  // namespace
 
-const Chapter<Game, Operations> Operations::chapter{kOperationsChapter};
+// 6.0a: the side may move every piece once, one force after another (6.1b), until it stops.
+Flow Operations::play(Playing& p) {
+  BEGIN;
+  for (u8& flags : p.s.flags) flags &= static_cast<u8>(~(kMoved | kShiftedOnce));
+  p.s.broke_out = 0;
+  p.emit({R("6.0a"), kSegmentBegan, seat, p.s.segment});
+  for (;;) {
+    if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
+    if (!can_operate(p.ctx(), seat)) return Done;
+    ASK(Chosen, Operate{});
+    if (p.answer.verb == kDone) return Done;
+    if (p.answer.verb != kForm) {
+      shift(p);
+      continue;
+    }
+    at = place_arg(p.answer.a);
+    do {
+      ASK(TakenUp, FormForce{.seat = seat, .at = at, .group = 1});
+      take_up(p, seat, 1, at);
+    } while (p.answer.verb == kTake || p.answer.verb == kTakeAll);
+    CALL(Marched, march_from(p, *this));
+  }
+  END;
+}
 
 Seat Operate::asked(const Ctx& c) const { return frame_of<Operations>(c.s).seat; }
-Ask Operate::ask(const Ctx& c) const {
-  return {R("6.1b"), {frame_of<Operations>(c.s).seat == kUS ? "United States: choose a stack to form a force from, rearrange a fort, or end your operations. (6.1)"
-                                                            : "Western Confederacy: choose a stack to form a force from, or end your operations. (6.1)"}};
+Prompt Operate::prompt(const Ctx& c) const {
+  return {R("6.1b"),
+          {frame_of<Operations>(c.s).seat == kUS
+               ? "United States: choose a stack to form a force from, rearrange a fort, or end your operations. (6.1)"
+               : "Western Confederacy: choose a stack to form a force from, or end your operations. (6.1)"}};
 }
 void Operate::answers(const Ctx& c, Offer& offer) const {
   const Seat seat = frame_of<Operations>(c.s).seat;
@@ -146,34 +132,57 @@ void Operate::answers(const Ctx& c, Offer& offer) const {
     else if (c.s.broke_out & fort_bit(c, at))
       offer.refuse(a, R("20.2.2"), "The garrison has tried to break out in this segment.");
     else
-      offer.allow_if(garrison_ready(c, at), a, R("20.2b"), "Besieged units cannot move, and nobody inside could break out.");
+      offer.allow_if(garrison_ready(c, at), a, R("20.2b"),
+                     "Besieged units cannot move, and nobody inside could break out.");
   }
   for (std::size_t i = 0; i < kEntries; ++i)
     if (musters.entries >> i & 1) offer.allow({.verb = kForm, .a = w16(static_cast<int>(kSpaces + i))});
-  if (seat == kUS && c.t.in_force(R("20.1b"))) offer_shifts(c, offer);
+  if (c.applies(R("20.1b"), seat == kUS)) offer_shifts(c, offer);
   if (!offer.wants_refusals()) return;
   SpaceSet idle;
   const std::size_t first = seat == kWC ? 0 : kUsFirst, last = seat == kWC ? kArmsFirst : kUnits;
   for (std::size_t i = first; i < last; ++i)
     if (const PlaceId at = c.s.place.items[i]; is_space(at) && !musters.spaces.has(at)) idle.add(at);
-  for (PlaceId at : idle) offer.refuse({.verb = kForm, .a = arg(at)}, R("6.1c"), {"Every piece at {a:space} has moved in this segment, or cannot move.", arg(at)});
+  for (PlaceId at : idle)
+    offer.refuse({.verb = kForm, .a = arg(at)}, R("6.1c"),
+                 {"Every piece at {a:space} has moved in this segment, or cannot move.", arg(at)});
 }
 
 Seat FormForce::asked(const Ctx&) const { return seat; }
-Ask FormForce::ask(const Ctx& c) const {
+Prompt FormForce::prompt(const Ctx& c) const {
   const Shape shape = shape_of(c, seat, group);
-  if (target.exists()) return {R("14.3d"), {"{c:seat}: take up the pieces at {a:space} that hurry to the battle, {b} FP so far; then march. (14.3)", arg(at), w16(shape.fp), seat}, kPlace, arg(at)};
-  static constexpr const char* kLed[] = {"United States: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)",
-                                         "Western Confederacy: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)"};
-  static constexpr const char* kTooMany[] = {"United States: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)",
-                                             "Western Confederacy: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with {c} MP. Then march. (6.2, 6.3)"};
-  static constexpr const char* kLeaderless[] = {"United States: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)",
-                                                "Western Confederacy: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. (6.2, 6.3)"};
-  static constexpr const char* kEmpty[] = {"United States: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)",
-                                           "Western Confederacy: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)"};
+  if (target.exists())
+    return {R("14.3d"),
+            {"{c:seat}: take up the pieces at {a:space} that hurry to the battle, {b} FP so far; then march. (14.3)",
+             arg(at), w16(shape.fp), seat},
+            kPlace,
+            arg(at)};
+  static constexpr const char* kLed[] = {
+      "United States: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)",
+      "Western Confederacy: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)"};
+  static constexpr const char* kTooMany[] = {
+      "United States: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with "
+      "{c} MP. Then march. (6.2, 6.3)",
+      "Western Confederacy: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray "
+      "force with {c} MP. Then march. (6.2, 6.3)"};
+  static constexpr const char* kLeaderless[] = {
+      "United States: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. "
+      "(6.2, 6.3)",
+      "Western Confederacy: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then "
+      "march. (6.2, 6.3)"};
+  static constexpr const char* kEmpty[] = {
+      "United States: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)",
+      "Western Confederacy: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, "
+      "6.3)"};
   const ForceKind kind = kind_of(c, seat, shape);
-  const auto& texts = kind != ForceKind::Stray ? kLed : shape.keys + shape.subs ? kTooMany : shape.troops ? kLeaderless : kEmpty;
-  return {R("6.3a"), {texts[seat == kUS ? 0 : 1], arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))}, kPlace, arg(at)};
+  const auto& texts = kind != ForceKind::Stray  ? kLed
+                      : shape.keys + shape.subs ? kTooMany
+                      : shape.troops            ? kLeaderless
+                                                : kEmpty;
+  return {R("6.3a"),
+          {texts[seat == kUS ? 0 : 1], arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))},
+          kPlace,
+          arg(at)};
 }
 void FormForce::answers(const Ctx& c, Offer& offer) const {
   const bool besieged = seat == kUS && is_besieged(c, at);
@@ -188,7 +197,10 @@ void FormForce::answers(const Ctx& c, Offer& offer) const {
       if (!offer.wants_refusals()) return;
       const bool lost = c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide);
       lost ? offer.refuse(a, R("22.2e"), "A lost gun stays where it is until a search recovers it.")
-           : offer.refuse(a, target.exists() ? R("14.3d") : R("6.1c"), {target.exists() ? "{a:unit} has moved or fought in this segment." : "{a:unit} has moved in this segment.", arg(u)});
+           : offer.refuse(a, target.exists() ? R("14.3d") : R("6.1c"),
+                          {target.exists() ? "{a:unit} has moved or fought in this segment."
+                                           : "{a:unit} has moved in this segment.",
+                           arg(u)});
       return;
     }
     if (!seen.first(c, u, kReducedSide | kInside)) return;
@@ -208,7 +220,8 @@ void FormForce::answers(const Ctx& c, Offer& offer) const {
     offer.refuse(march, R("6.3a"), "A force needs at least one piece.");
   else if (besieged && now.fp == 0)
     offer.refuse(march, R("20.2.2"), "Breaking out is an attack: it takes at least 1 FP.");
-  else if (target.exists() && std::min(3, points_of(c, seat, kind_of(c, seat, now), now)) < c.t.cost_between(at, target))
+  else if (target.exists() &&
+           std::min(3, points_of(c, seat, kind_of(c, seat, now), now)) < c.t.cost_between(at, target))
     offer.refuse(march, R("14.3d"), "This force cannot reach the battle with its movement points.");
   else
     offer.allow(march);

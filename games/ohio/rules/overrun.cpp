@@ -1,40 +1,38 @@
 // 16 Retreat before combat, 17 Overrun, 21 Scouts' loyalty.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
 namespace {
 
-bool group_defenders(Playing& p, const Overrun& f, u8 group) {
+// 17.2a: whether anyone is there who must try to slip away.
+bool group_defenders(Playing& p, Overrun& f) {
+  f.defenders = new_group(p.s);
   bool any = false;
   each_at(p.s, other(f.seat), f.at, [&](UnitId u) {
     if (has(p.s, u, kInside) || (p.t.type_of(u) == Type::Gun && has(p.s, u, kReducedSide))) return;
-    p.s.group[u] = group;
+    p.s.group[u] = f.defenders;
     engage(p.s, u);
     any |= p.t.type_of(u) != Type::Arms;
   });
   return any;
 }
-u8 defending_group(const State& s, const Overrun& f) {
-  u8 group = 0;
-  each_at(s, other(f.seat), f.at, [&](UnitId u) { group = std::max(group, s.group[u]); });
-  return group;
+bool cavalry_in(const Ctx& c, u8 group) {
+  return any_type(c, kUS, group, Type::RegCav) || any_type(c, kUS, group, Type::MilCav);
 }
-bool cavalry_in(const Ctx& c, u8 group) { return any_type(c, kUS, group, Type::RegCav) || any_type(c, kUS, group, Type::MilCav); }
 
 // 17.2: all pieces caught are losses; WC ones wait in their square or box, US ones in the cup.
-void sweep(Overrun& f, Playing& p) {
+void sweep(const Overrun& f, Playing& p) {
   const Seat foe = other(f.seat);
-  const u8 group = defending_group(p.s, f);
-  if (!group) return;
-  each_in(p.s, foe, group, [&](UnitId u) {
+  each_in(p.s, foe, f.defenders, [&](UnitId u) {
     const Type type = p.t.type_of(u);
     if (foe == kWC) {
       if (type == Type::Arms)
         p.s.arms_nation[u.index() - kArmsFirst] = {};
       else
         p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
-      p.note({R("17.0b"), kRemoved, kWC, arg(u)});
-      return put(p, u, type == Type::Arms || !p.t.in_force(R("17.0b")) ? kOut : kBox);
+      p.emit({R("17.0b"), kRemoved, kWC, arg(u)});
+      return put(p, u, p.applies(R("17.0b"), type != Type::Arms) ? kBox : kOut);
     }
     if (type == Type::Gun) {
       p.s.flags[u] |= kReducedSide;
@@ -42,158 +40,154 @@ void sweep(Overrun& f, Playing& p) {
       return;
     }
     if (type == Type::Supply) score(p, kWC, has(p.s, u, kReducedSide) ? 1 : 2, R("10.1c"));
-    p.note({R("17.0b"), kRemoved, kUS, arg(u)});
+    p.emit({R("17.0b"), kRemoved, kUS, arg(u)});
     leader_died(p, u);
     put(p, u, is_leader(type) || p.t.sc.tier == 1 ? kOut : kCup);
   });
 }
 
-constexpr Paragraph<Game, Overrun> kOverrunChapter[] = {
-    {R("17.2a"), "The defenders must try to slip away first.",
-     [](Overrun& f, Playing& p) -> Flow {
-       const u8 group = new_group(p.s);
-       p.s.result = Upshot::None;
-       if (!group_defenders(p, f, group)) return go(R("17.2b"));
-       return p.call(EarlyRetreat{.defender = other(f.seat), .attackers = f.group, .defenders = group});
-     }},
-    {R("16.1"), "If they do, the moving force stops here.",
-     [](Overrun& f, Playing& p) -> Flow {
-       const bool slipped = p.s.result == Upshot::Slipped;
-       p.s.result = Upshot::None;
-       if (!slipped) return Next;
-       p.caller<March>().over = true;
-       const bool cavalry = f.seat == kUS && cavalry_in(p.ctx(), f.group);
-       return p.become(Retreat{.side = other(f.seat), .group = defending_group(p.s, f), .at = f.at, .back = {}, .barred = f.prev, .cause = f.at, .cavalry = cavalry});
-     }},
-    {R("17.2b"), "The attacker rolls the event die.", [](Overrun&, Playing& p) -> Flow { return p.call(RollDie{R("17.2b")}); }},
-    {R("17.2c"), "On a delay the attacker goes back; else the enemy is swept away and 1 MP paid.",
-     [](Overrun& f, Playing& p) -> Flow {
-       p.note({R("17.2b"), kEventRolled, f.seat, p.answer.n});
-       March& m = p.caller<March>();
-       if (p.answer.n == 3 && p.t.in_force(R("17.2b"))) {
-         const u8 group = defending_group(p.s, f);
-         const bool cavalry = group && cavalry_in(p.ctx(), group);
-         if (group) clear_group(p.s, group);
-         m.over = true;
-         const u8 keep = f.group;
-         return p.become(Retreat{.side = f.seat, .group = keep, .at = f.at, .back = f.prev, .barred = {}, .cause = f.at, .cavalry = cavalry});
-       }
-       const NationId host = owner_of(p.ctx(), f.at);
-       const bool blood = f.seat == kUS && fp_at(p.ctx(), kWC, f.at) > 0 && host.exists() && status_of(p.ctx(), host) == Status::Treaty && p.t.in_force(R("5.2.2a"));
-       sweep(f, p);
-       p.note({R("17.0a"), kOverran, f.seat, arg(f.at)});
-       if (!p.t.in_force(R("17.0c"))) score(p, f.seat, 1, R("17.0a"));
-       if (m.points) --m.points;
-       if (!p.t.in_force(R("17.0a"))) m.over = true;
-       if (!blood) return Next;
-       break_treaty(p, host);
-       return p.call(Joining{.nation = host, .all = true});
-     }},
-    {R("17.2.1"), "A village in the space loses a step.",
-     [](Overrun& f, Playing& p) -> Flow { return f.seat == kUS && is_village(site_at(p.ctx(), f.at)) ? hit_village(p, f.at) : Next; }},
-    {R("17.2.2"), "Militia in the force lose 1 FP to plunder.",
-     [](Overrun& f, Playing& p) -> Flow {
-       drop_stray_arms(p, f.at);
-       const bool militia = any_type(p.ctx(), f.seat, f.group, Type::MilInf) || any_type(p.ctx(), f.seat, f.group, Type::MilCav);
-       if (!militia) return End;
-       return p.become(Losses{.side = kUS, .group = f.group, .left = 1, .at = f.at, .militia_only = true});
-     }},
-};
+// 5.2.2: a village under treaty that is to be overrun goes to war first; the force then declares anew.
+bool breaks_treaty(const Ctx& c, const Overrun& f) {
+  const NationId n = owner_of(c, f.at);
+  return f.seat == kUS && n.exists() && is_village(site_at(c, f.at)) && status_of(c, n) == Status::Treaty;
+}
+Joining return_of(Playing& p, PlaceId at) {
+  const NationId n = owner_of(p.ctx(), at);
+  break_treaty(p, n);
+  return {.nation = n, .all = true};
+}
+// 17.2c: all enemies there are losses. 5.2.2a: WC blood on treaty land breaks the treaty.
+Joining sweep_away(Playing& p, const Overrun& f) {
+  const NationId host = owner_of(p.ctx(), f.at);
+  const bool treaty = host.exists() && status_of(p.ctx(), host) == Status::Treaty;
+  const bool blood = p.applies(R("5.2.2a"), f.seat == kUS && fp_at(p.ctx(), kWC, f.at) > 0 && treaty);
+  sweep(f, p);
+  p.emit({R("17.0a"), kOverran, f.seat, arg(f.at)});
+  return blood ? return_of(p, f.at) : Joining{};
+}
+Retreat slipped(const Ctx& c, const Overrun& f) {
+  return {.side = other(f.seat),
+          .group = f.defenders,
+          .at = f.at,
+          .back = {},
+          .barred = f.prev,
+          .cause = f.at,
+          .cavalry = f.seat == kUS && cavalry_in(c, f.group)};
+}
+Retreat sent_back(Playing& p, const Overrun& f) {
+  const bool cavalry = cavalry_in(p.ctx(), f.defenders);
+  clear_group(p.s, f.defenders);
+  return {
+      .side = f.seat, .group = f.group, .at = f.at, .back = f.prev, .barred = {}, .cause = f.at, .cavalry = cavalry};
+}
+bool militia_in(const Ctx& c, u8 group) {
+  return any_type(c, kUS, group, Type::MilInf) || any_type(c, kUS, group, Type::MilCav);
+}
 
 bool has_tp(const Ctx& c, Seat seat, u8 group) {
   bool any = false;
-  each_in(c.s, seat, group, [&](UnitId u) { any |= tp_of(c, u) > 0 && (c.t.type_of(u) != Type::Scout || has(c.s, u, kScoutForTp)); });
+  each_in(c.s, seat, group,
+          [&](UnitId u) { any |= tp_of(c, u) > 0 && (c.t.type_of(u) != Type::Scout || has(c.s, u, kScoutForTp)); });
   return any;
 }
 
-// 21.0: a scout whose point is spent is checked first; disloyal, he gives nothing.
-Flow ask_scout(EarlyRetreat& f, Playing& p, UnitId u) {
-  if (p.t.type_of(u) != Type::Scout) return Next;
-  f.scout = u;
-  return p.call(ScoutCheck{.scout = u, .combat = true});
+// 16.0b: who gives a point has none left in this combat.
+void spend_point(EarlyRetreat& f, Playing& p) {
+  f.unit = unit_arg(p.answer.a);
+  p.s.flags[f.unit] |= kTpSpent;
+  f.modifier = static_cast<i8>(f.modifier + (f.asked_side == f.defender ? 1 : -1));
 }
-void hear_scout(EarlyRetreat& f, Playing& p) {
-  if (f.scout.exists() && !on_board(p.s.place[f.scout])) f.modifier = static_cast<i8>(f.modifier + (f.defender == kUS ? -1 : 1));
-  f.scout = {};
+// 21.0: a disloyal scout gives nothing.
+void hear_scout(EarlyRetreat& f, Loyalty loyalty) {
+  if (loyalty == Loyalty::Loyal) return;
+  f.modifier = static_cast<i8>(f.modifier - (f.asked_side == f.defender ? 1 : -1));
+  f.traitors = b8(f.traitors + (loyalty == Loyalty::Traitor));
 }
-
-constexpr Paragraph<Game, EarlyRetreat> kEarlyRetreatChapter[] = {
-    {R("16.0b"), "First the attacker may spend a tactical point.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       const Seat attacker = other(f.defender);
-       if (!has_tp(p.ctx(), attacker, f.attackers)) return go(R("14.2c"));
-       return p.call(SpendTp{.seat = attacker, .group = f.attackers});
-     }},
-    {R("21.0"), "It makes the escape harder.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       if (p.answer.verb != kUseTp) return Next;
-       const UnitId u = unit_arg(p.answer.a);
-       p.s.flags[u] |= kTpSpent;
-       --f.modifier;
-       return ask_scout(f, p, u);
-     }},
-    {R("14.2c"), "Then the defender.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       hear_scout(f, p);
-       if (!has_tp(p.ctx(), f.defender, f.defenders)) return go(R("16.0a"));
-       return p.call(SpendTp{.seat = f.defender, .group = f.defenders, .retreating = true});
-     }},
-    {R("16.2b"), "It makes the escape easier.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       if (p.answer.verb != kUseTp) return Next;
-       const UnitId u = unit_arg(p.answer.a);
-       p.s.flags[u] |= kTpSpent;
-       ++f.modifier;
-       return ask_scout(f, p, u);
-     }},
-    {R("16.0a"), "The die is rolled: 5 or more succeeds.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       hear_scout(f, p);
-       return p.call(RollDie{R("16.0a")});
-     }},
-    {R("16.1"), "Success or failure is told to the battle.",
-     [](EarlyRetreat& f, Playing& p) -> Flow {
-       p.note({R("16.0a"), kRolled, f.defender, p.answer.n});
-       const bool away = p.answer.n + f.modifier >= 5;
-       p.s.result = away ? Upshot::Slipped : Upshot::Caught;
-       p.note({away ? R("16.1") : R("16.2"), away ? kSlipped : kCaughtSlipping, f.defender});
-       return End;
-     }},
-};
-
-constexpr Paragraph<Game, ScoutCheck> kScoutCheckChapter[] = {
-    {R("21.1"), "A scout's loyalty is rolled for before he helps.", [](ScoutCheck&, Playing& p) -> Flow { return p.call(RollDie{R("21.1")}); }},
-    {R("21.0"), "A 1 betrays, a 2 runs off, the rest stay and help.",
-     [](ScoutCheck& f, Playing& p) -> Flow {
-       p.note({R("21.1"), kScoutChecked, kUS, arg(f.scout), p.answer.n});
-       if (p.answer.n >= 3) {
-         if (f.combat) return End;
-         March& m = p.caller<March>();
-         m.scouted = true;
-         if (p.t.in_force(R("21.2"))) ++m.points;
-         return End;
-       }
-       if (f.combat && p.answer.n == 1) ++p.caller<Combat>().traitors;
-       put(p, f.scout, kCup);
-       return End;
-     }},
-};
 
 }  // namespace
 
-const Chapter<Game, Overrun> Overrun::chapter{kOverrunChapter};
-const Chapter<Game, EarlyRetreat> EarlyRetreat::chapter{kEarlyRetreatChapter};
-const Chapter<Game, ScoutCheck> ScoutCheck::chapter{kScoutCheckChapter};
+Flow Overrun::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  if (breaks_treaty(c, *this)) {
+    CALL(TreatyBroken, return_of(p, at));
+    return p.give(this, OverrunEnd::Roused);
+  }
+  // 17.2a: the defenders must try to slip away; if they do, the moving force stops here.
+  if (p.applies(R("17.2a"), group_defenders(p, *this))) {
+    CALL(Escape, EarlyRetreat{.defender = other(seat), .attackers = group, .defenders = defenders});
+    if (p.given<EarlyRetreat>().away) {
+      CALL(Away, slipped(c, *this));
+      return p.give(this, OverrunEnd::Halted);
+    }
+  }
+  ASK(EventDie, RollDie{R("17.2b")});
+  p.emit({R("17.2b"), kEventRolled, seat, p.answer.n});
+  if (p.applies(R("17.2b"), Face{p.answer.n} == Face::Delay)) {
+    CALL(SentBack, sent_back(p, *this));
+    return p.give(this, OverrunEnd::Halted);
+  }
+  CALL(BloodOnTreatyLand, sweep_away(p, *this));
+  if (p.applies(R("17.2.1"), seat == kUS && is_village(site_at(c, at)))) CALL(VillageBurned, VillageLoss{.from = at});
+  drop_stray_arms(p, at);
+  // 17.2.2: militia in the force lose 1 FP to plunder.
+  if (p.applies(R("17.2.2"), seat == kUS && militia_in(c, group)))
+    CALL(Looted, Losses{.side = kUS, .group = group, .left = 1, .at = at, .militia_only = true});
+  return p.give(this, OverrunEnd::GoesOn);
+  END;
+}
 
+Flow EarlyRetreat::play(Playing& p) {
+  BEGIN;
+  // 16.0b: first the attacker may spend a tactical point, then the defender.
+  for (asked_side = other(defender);; asked_side = defender) {
+    ASK(Spent, SpendTp{.seat = asked_side,
+                       .group = asked_side == defender ? defenders : attackers,
+                       .retreating = asked_side == defender});
+    if (p.answer.verb == kUseTp) {
+      spend_point(*this, p);
+      if (p.t.type_of(unit) == Type::Scout) {
+        CALL(ScoutChecked, ScoutCheck{unit});
+        hear_scout(*this, p.given<ScoutCheck>());
+      }
+    }
+    if (asked_side == defender) break;
+  }
+  ASK(Rolled, RollDie{R("16.0a")});
+  p.emit({R("16.0a"), kRolled, defender, p.answer.n});
+  const bool away = p.applies(R("16.1"), p.answer.n + modifier >= 5);
+  p.emit({away ? R("16.1") : R("16.2"), away ? kSlipped : kCaughtSlipping, defender});
+  return p.give(this, {away, traitors});
+  END;
+}
+
+Flow ScoutCheck::play(Playing& p) {
+  BEGIN;
+  ASK(Rolled, RollDie{R("21.1")});
+  p.emit({R("21.1"), kScoutChecked, kUS, arg(scout), p.answer.n});
+  if (!p.applies(R("21.1"), p.answer.n < 3)) return p.give(this, Loyalty::Loyal);
+  put(p, scout, kCup);
+  return p.give(this, p.answer.n == 1 ? Loyalty::Traitor : Loyalty::RanOff);
+  END;
+}
+
+std::optional<Action> SpendTp::settled(const Ctx& c) const {
+  return has_tp(c, seat, group) ? std::nullopt : std::optional(Action{.verb = kNoTp});
+}
 Seat SpendTp::asked(const Ctx&) const { return seat; }
-Ask SpendTp::ask(const Ctx&) const {
-  return {R("16.0b"), {retreating ? "{a:seat}: spend a tactical point for +1 to the die of your escape? Who gives it has none left in this combat. (16.0)"
-                                  : "{a:seat}: spend a tactical point for -1 to the die of the enemy's escape? Who gives it has none left in this combat. (16.0)", seat}};
+Prompt SpendTp::prompt(const Ctx&) const {
+  return {R("16.0b"),
+          {retreating ? "{a:seat}: spend a tactical point for +1 to the die of your escape? Who gives it has none left "
+                        "in this combat. (16.0)"
+                      : "{a:seat}: spend a tactical point for -1 to the die of the enemy's escape? Who gives it has "
+                        "none left in this combat. (16.0)",
+           seat}};
 }
 void SpendTp::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kNoTp});
   each_in(c.s, seat, group, [&](UnitId u) {
-    if (tp_of(c, u) > 0 && (c.t.type_of(u) != Type::Scout || has(c.s, u, kScoutForTp))) offer.allow({.verb = kUseTp, .a = arg(u)});
+    if (tp_of(c, u) > 0 && (c.t.type_of(u) != Type::Scout || has(c.s, u, kScoutForTp)))
+      offer.allow({.verb = kUseTp, .a = arg(u)});
   });
 }
 

@@ -1,10 +1,11 @@
 // 5.6 Raids and their cup, 5.7 searching.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
 namespace {
 
-enum { kA, kB, kC, kD };
+enum Chit : u8 { kA, kB, kC, kD };
 
 void strike(Playing& p, PlaceId at, bool all) {
   lose_structure_step(p, at);
@@ -41,44 +42,20 @@ SpaceSet open_villages(const Ctx& c, PlaceId at) {
   return out;
 }
 
-constexpr Paragraph<Game, Raid> kRaidChapter[] = {
-    {R("5.6a"), "A chit is drawn from the Raid Cup.",
-     [](Raid& f, Playing& p) -> Flow {
-       p.note({R("5.6a"), kRaided, kWC, arg(f.at)});
-       return p.s.cup == std::array<u8, 4>{} ? End : p.call(DrawChit{});
-     }},
-    {R("5.6c"), "It tells how the raid went, and goes back into the cup.",
-     [](Raid& f, Playing& p) -> Flow {
-       p.note({R("5.6c"), kChitHeld, kWC, p.answer.a});
-       switch (p.answer.a) {
-         case kA:
-           if (p.t.in_force(R("5.6.2a"))) strike(p, f.at, true);
-           if (p.t.in_force(R("5.3l"))) p.s.builds_allowed = false;
-           return Next;
-         case kB:
-           if (p.t.in_force(R("5.6.2b"))) strike(p, f.at, false);
-           if (p.t.in_force(R("5.3l"))) p.s.builds_allowed = false;
-           return End;
-         case kC:
-           if (!p.t.in_force(R("5.6.2c"))) strike(p, f.at, false);
-           return End;
-         default:
-           if (p.t.in_force(R("5.6.2d"))) score(p, kWC, -1, R("5.6.2d"));
-           if (p.t.in_force(R("5.6b"))) p.s.raids_allowed = false;
-           return End;
-       }
-     }},
-    {R("5.6.2a"), "After an A a full warrior of the nearest nation comes out; between equals the WC chooses.",
-     [](Raid& f, Playing& p) -> Flow { return open_villages(p.ctx(), f.at).empty() ? End : p.call(RaidersJoin{}); }},
-    {R("2.4.2a"), "He joins one of its villages.",
-     [](Raid&, Playing& p) -> Flow {
-       if (p.answer.verb != kSet) return End;
-       const UnitId u = full_warrior_waiting(p.ctx(), owner_of(p.ctx(), place_arg(p.answer.a)));
-       put(p, u, place_arg(p.answer.a));
-       note_piece(p, {R("5.6.2a"), kRecruited, kWC, arg(u), p.answer.a}, kRecruitedUnseen);
-       return End;
-     }},
-};
+// 5.6.2: what the chit says. 5.3l: a successful raid bars builds for the segment.
+void carry_out(Playing& p, PlaceId at, int chit) {
+  p.emit({R("5.6c"), kChitHeld, kWC, w16(chit)});
+  if (p.applies(R("5.6.2a"), chit == kA)) strike(p, at, true);
+  if (p.applies(R("5.6.2b"), chit == kB)) strike(p, at, false);
+  if (p.applies(R("5.3l"), chit == kA || chit == kB)) p.s.builds_allowed = false;
+  if (p.applies(R("5.6.2d"), chit == kD)) score(p, kWC, -1, R("5.6.2d"));
+  if (p.applies(R("5.6b"), chit == kD)) p.s.raids_allowed = false;
+}
+void raiders_join(Playing& p, PlaceId village) {
+  const UnitId u = full_warrior_waiting(p.ctx(), owner_of(p.ctx(), village));
+  put(p, u, village);
+  note_piece(p, {R("5.6.2a"), kRecruited, kWC, arg(u), arg(village)}, kRecruitedUnseen);
+}
 
 int fp_near(const Ctx& c, Seat side, PlaceId at, int spaces) {
   int fp = 0;
@@ -86,33 +63,52 @@ int fp_near(const Ctx& c, Seat side, PlaceId at, int spaces) {
   return fp;
 }
 
-constexpr Paragraph<Game, Search> kSearchChapter[] = {
-    {R("5.7"), "For guns a die, for raiders a chit.",
-     [](Search& f, Playing& p) -> Flow { return f.gun.exists() ? p.call(RollDie{R("5.7.1")}) : p.call(DrawChit{}, R("5.7.2")); }},
-    {R("5.7.1"), "6 or more brings the gun back.",
-     [](Search& f, Playing& p) -> Flow {
-       const PlaceId at = p.s.place[f.gun];
-       const int roll = p.answer.n + fp_near(p.ctx(), kUS, at, 1) / 4 - fp_near(p.ctx(), kWC, at, 2) / 2;
-       p.note({R("5.7.1"), kRolled, kUS, p.answer.n});
-       if (roll < 6) return End;
-       p.s.flags[f.gun] &= static_cast<u8>(~kReducedSide);
-       p.note({R("5.7.1"), kGunFound, kUS, arg(f.gun), arg(at)});
-       capture_unguarded(p, at);
-       return End;
-     }},
-    {R("5.7.2"), "An A or B stays out of the cup until the segment ends.",
-     [](Search&, Playing& p) -> Flow {
-       const std::size_t chit = static_cast<std::size_t>(p.answer.a) & 3;
-       p.note({R("5.7.2"), kChitHeld, kUS, p.answer.a});
-       if (chit <= kB && p.s.cup[chit]) --p.s.cup[chit], ++p.s.held[chit];
-       return End;
-     }},
-};
+// 5.7.1: 6 or more brings the gun back.
+void search_gun(Playing& p, UnitId gun) {
+  const PlaceId at = p.s.place[gun];
+  Modifiers roll(p.t);
+  roll.add(R("5.7.1"), true, fp_near(p.ctx(), kUS, at, 1) / 4, "US FP near");
+  roll.add(R("5.7.1"), true, -(fp_near(p.ctx(), kWC, at, 2) / 2), "WC FP near");
+  p.emit({R("5.7.1"), kRolled, kUS, p.answer.n});
+  if (p.answer.n + roll.sum() < 6) return;
+  p.s.flags[gun] &= static_cast<u8>(~kReducedSide);
+  p.emit({R("5.7.1"), kGunFound, kUS, arg(gun), arg(at)});
+  capture_unguarded(p, at);
+}
+// 5.7.2: an A or B stays out of the cup until the segment ends.
+void search_raiders(Playing& p) {
+  const std::size_t chit = static_cast<std::size_t>(p.answer.a) & 3;
+  p.emit({R("5.7.2"), kChitHeld, kUS, p.answer.a});
+  if (p.applies(R("5.7.2"), chit <= kB && p.s.cup[chit] > 0)) --p.s.cup[chit], ++p.s.held[chit];
+}
 
 }  // namespace
 
-const Chapter<Game, Raid> Raid::chapter{kRaidChapter};
-const Chapter<Game, Search> Search::chapter{kSearchChapter};
+// 5.6: a chit from the Raid Cup tells how the raid went, and goes back.
+Flow Raid::play(Playing& p) {
+  BEGIN;
+  p.emit({R("5.6a"), kRaided, kWC, arg(at)});
+  if (p.s.cup == std::array<u8, 4>{}) return Done;
+  ASK(Drawn, DrawChit{});
+  carry_out(p, at, p.answer.a);
+  if (p.answer.a != kA) return Done;
+  ASK(Joined, RaidersJoin{});
+  if (p.answer.verb == kSet) raiders_join(p, place_arg(p.answer.a));
+  END;
+}
+
+// 5.7: for guns a die, for raiders a chit.
+Flow Search::play(Playing& p) {
+  BEGIN;
+  if (gun.exists()) {
+    ASK(Rolled, RollDie{R("5.7.1")});
+    search_gun(p, gun);
+  } else {
+    ASK(Drawn, DrawChit{});
+    search_raiders(p);
+  }
+  END;
+}
 
 void offer_raids(const Ctx& c, Offer& offer) {
   for (PlaceId at : settlements(c.s)) {
@@ -125,21 +121,31 @@ void offer_raids(const Ctx& c, Offer& offer) {
 }
 
 Seat DrawChit::asked(const Ctx&) const { return kChance; }
-Ask DrawChit::ask(const Ctx&) const { return {R("5.6c"), {"Draw a chit from the Raid Cup."}}; }
+Prompt DrawChit::prompt(const Ctx&) const { return {R("5.6c"), {"Draw a chit from the Raid Cup."}}; }
 void DrawChit::answers(const Ctx& c, Offer& offer) const {
   for (int i = 0; i < 4; ++i)
     if (const u32 n = c.s.cup[static_cast<std::size_t>(i)]; n) offer.chance({.verb = kDrawChit, .a = w16(i)}, n);
 }
+std::optional<Action> RaidersJoin::settled(const Ctx& c) const {
+  const bool none = open_villages(c, frame_of<Raid>(c.s).at).empty();
+  return none ? std::optional(Action{.verb = kDone}) : std::nullopt;
+}
 Seat RaidersJoin::asked(const Ctx&) const { return kWC; }
-Ask RaidersJoin::ask(const Ctx& c) const {
-  return {R("5.6.2a"), {"Western Confederacy: the raid on {a:space} rouses a warrior unit of the nearest nation. Which of its villages does it join, if any? (5.6.2)", arg(frame_of<Raid>(c.s).at)}};
+Prompt RaidersJoin::prompt(const Ctx& c) const {
+  return {R("5.6.2a"),
+          {"Western Confederacy: the raid on {a:space} rouses a warrior unit of the nearest nation. Which of its "
+           "villages does it join, if any? (5.6.2)",
+           arg(frame_of<Raid>(c.s).at)}};
 }
 void RaidersJoin::answers(const Ctx& c, Offer& offer) const {
   const SpaceSet open = open_villages(c, frame_of<Raid>(c.s).at);
   offer.allow({.verb = kDone});
   for (PlaceId at : open) offer.allow({.verb = kSet, .a = arg(at)});
   if (!offer.wants_refusals()) return;
-  for (PlaceId at : without(villages(c.s), open)) offer.refuse({.verb = kSet, .a = arg(at)}, R("5.6.2a"), "The warriors come from the nation nearest to the settlement, to a village that US troops do not hold.");
+  for (PlaceId at : without(villages(c.s), open))
+    offer.refuse(
+        {.verb = kSet, .a = arg(at)}, R("5.6.2a"),
+        "The warriors come from the nation nearest to the settlement, to a village that US troops do not hold.");
 }
 
 }  // namespace cf::ohio

@@ -1,4 +1,5 @@
 // 5.1 Recruiting, 23.0 bringing in British arms.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
@@ -11,78 +12,40 @@ int cup_count(const Ctx& c, Type type) {
   return n;
 }
 
-constexpr Paragraph<Game, UsRecruitment> kUsRecruitmentChapter[] = {
-    {R("5.1.1b"), "Up to four checks; the US may stop after any.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       if (f.checks >= 4 || cup_empty(p.ctx())) return End;
-       return f.checks == 0 ? p.call(RollDie{R("5.1.1b")}, R("5.1")) : p.call(RecruitOn{});
-     }},
-    {R("3.1.3"), "The next check is rolled with the faction die.",
-     [](UsRecruitment&, Playing& p) -> Flow { return p.answer.verb == kDone ? End : p.call(RollDie{R("5.1.1b")}); }},
-    {R("5.1"), "A 5 or 6 draws a unit from the cup.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       ++f.checks;
-       p.note({R("5.1.1b"), kRolled, kUS, p.answer.n});
-       if (p.answer.n < 5) {
-         p.note({R("5.1.1b"), kNoRecruit, kUS});
-         return go(R("5.1.1b"));
-       }
-       return p.call(DrawRecruit{});
-     }},
-    {R("3.1.2"), "The drawn unit is looked at; in the Legion scenario it may be exchanged once.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       f.unit = {};
-       each_at(p.s, kUS, kCup, [&](UnitId u) {
-         if (!f.unit.exists() && static_cast<i16>(p.t.type[u.index()]) == p.answer.a) f.unit = u;
-       });
-       if (!f.unit.exists()) return go(R("5.1.1b"));
-       p.note({R("5.1.1b"), kDrew, kUS, arg(f.unit)});
-       const bool again = p.t.sc.legion && !f.redrawn && p.t.in_force(R("A3.3f"));
-       return again ? p.call(KeepRecruit{}) : go(R("5.1.1c"));
-     }},
-    {R("A3.3f"), "Once per success another unit may be drawn instead.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       if (p.answer.verb != kRedraw) return Next;
-       f.redrawn = true;
-       return p.call(DrawRecruit{}, R("3.1.2"));
-     }},
-    {R("5.1.1c"), "The recruit is placed.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       f.redrawn = false;
-       if (!f.unit.exists()) return End;
-       if (p.t.sc.tier >= 2 && p.t.in_force(R("A2.3b"))) {  // the first two checks serve one southern square, the others the other
-         put(p, f.unit, PlaceId(static_cast<std::size_t>(kSpaces + (f.checks <= 2 ? 2 : 3))));
-         p.note({R("A2.3b"), kRecruited, kUS, arg(f.unit), arg(p.s.place[f.unit])});
-         return go(R("5.1.1b"));
-       }
-       return p.call(PlaceRecruit{});
-     }},
-    {R("5.1.1g"), "It is on the board from now on.",
-     [](UsRecruitment& f, Playing& p) -> Flow {
-       put(p, f.unit, place_arg(p.answer.a));
-       p.note({R("5.1.1c"), kRecruited, kUS, arg(f.unit), p.answer.a});
-       return go(R("5.1.1b"));
-     }},
-};
+UnitId drawn(Playing& p) {
+  UnitId found;
+  each_at(p.s, kUS, kCup, [&](UnitId u) {
+    if (!found.exists() && static_cast<i16>(p.t.type[u.index()]) == p.answer.a) found = u;
+  });
+  p.emit({R("5.1.1b"), kDrew, kUS, arg(found)});
+  return found;
+}
+void join(Playing& p, UnitId u) {
+  put(p, u, place_arg(p.answer.a));
+  p.emit({R("5.1.1c"), kRecruited, kUS, arg(u), p.answer.a});
+}
 
 bool waiting(const Ctx& c, NationId n) {
   bool any = false;
   each_at(c.s, kWC, kBox, [&](UnitId u) { any |= c.t.nation[u.index()] == n.index() && c.t.type_of(u) != Type::Arms; });
   return any;
 }
-bool has_arms(const Ctx& c, NationId n) { return std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) != c.s.arms_nation.end(); }
+bool has_arms(const Ctx& c, NationId n) {
+  return std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) != c.s.arms_nation.end();
+}
 
 // The arms marker that the confederacy's VP have released, or none.
 UnitId released_arms(const Ctx& c) {
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    if (c.s.place[UnitId(kArmsFirst + k)] == kBox && (c.s.vp[kWC] >= 2 * c.t.sc.arms_square[k] || !c.t.in_force(R("23.0b")))) return UnitId(kArmsFirst + k);
+    if (c.s.place[UnitId(kArmsFirst + k)] == kBox && !c.applies(R("23.0b"), c.s.vp[kWC] < 2 * c.t.sc.arms_square[k]))
+      return UnitId(kArmsFirst + k);
   return {};
 }
 template <class F>
 void each_arms_place(const Ctx& c, F&& f) {
   for (PlaceId at : c.s.principal) {
     if (!is_space(at) || !is_member(c, owner_of(c, at)) || fp_at(c, kUS, at)) continue;
-    if (has_arms(c, owner_of(c, at)) && c.t.in_force(R("23.0f"))) continue;
+    if (c.applies(R("23.0f"), has_arms(c, owner_of(c, at)))) continue;
     f(at);
   }
 }
@@ -99,11 +62,15 @@ bool has_principal(const Ctx& c, NationId n) {
   return false;
 }
 Verdict nation_place(const Ctx& c, NationId n, PlaceId at) {
-  if (is_entry(at)) return c.t.nations[n.index()].entry == at ? Verdict{} : Verdict{R("2.4.3c"), {"This is not the nation's entry square."}};
-  if (!is_village(site_at(c, at)) || owner_of(c, at) != n) return {R("5.1.2b"), {"Recruits come to a village of their nation or its entry square."}};
+  if (is_entry(at))
+    return c.t.nations[n.index()].entry == at ? Verdict{}
+                                              : Verdict{R("2.4.3c"), {"This is not the nation's entry square."}};
+  if (!is_village(site_at(c, at)) || owner_of(c, at) != n)
+    return {R("5.1.2b"), {"Recruits come to a village of their nation or its entry square."}};
   if (fp_at(c, kUS, at)) return {R("5.1.2b"), {"US troops hold that village."}};
   const bool lost_centre = !c.t.nations[n.index()].principals.empty() && !has_principal(c, n);
-  if (lost_centre && fp_at(c, kWC, at) >= 2 && c.t.in_force(R("20.5.1h"))) return {R("20.5.1h"), {"Without a principal village no more than 2 FP come to one village."}};
+  if (c.applies(R("20.5.1h"), lost_centre && fp_at(c, kWC, at) >= 2))
+    return {R("20.5.1h"), {"Without a principal village no more than 2 FP come to one village."}};
   return {};
 }
 bool any_nation_place(const Ctx& c, NationId n) {
@@ -113,60 +80,80 @@ bool any_nation_place(const Ctx& c, NationId n) {
   return false;
 }
 
-constexpr Paragraph<Game, NationRecruitment> kNationRecruitmentChapter[] = {
-    {R("5.1.2b"), "Two checks.",
-     [](NationRecruitment& f, Playing& p) -> Flow {
-       if (f.checks >= 2) return End;
-       const Ctx c = p.ctx();
-       const bool room = waiting(c, f.nation) && any_nation_place(c, f.nation);
-       if (may_place_arms(c, f)) return p.call(NationCheckOrArms{});
-       return room ? p.call(RollDie{R("5.1.2b")}, R("5.1.2c")) : End;
-     }},
-    {R("5.1.2d"), "One check may be given up for British arms.",
-     [](NationRecruitment& f, Playing& p) -> Flow {
-       if (p.answer.verb == kDone) return End;
-       if (p.answer.verb != kArms) return p.call(RollDie{R("5.1.2b")});
-       const UnitId arms = released_arms(p.ctx());
-       const PlaceId at = place_arg(p.answer.a);
-       f.arms = p.t.in_force(R("5.1.2e"));
-       ++f.checks;
-       put(p, arms, at);
-       p.s.arms_nation[arms.index() - kArmsFirst] = owner_of(p.ctx(), at);
-       p.note({R("5.1.2d"), kArmsPlaced, kWC, arg(at)});
-       return go(R("5.1.2b"));
-     }},
-    {R("5.1.2c"), "On a 5 or more a unit comes; the Miami, Shawnee and Delaware add 1.",
-     [](NationRecruitment& f, Playing& p) -> Flow {
-       ++f.checks;
-       p.note({R("5.1.2b"), kRolled, kWC, p.answer.n});
-       if (p.answer.n + p.t.nations[f.nation.index()].core < 5) {
-         p.note({R("5.1.2b"), kNoRecruit, kWC});
-         return go(R("5.1.2b"));
-       }
-       if (!waiting(p.ctx(), f.nation) || !any_nation_place(p.ctx(), f.nation)) return End;
-       return p.call(ChooseNationUnit{});
-     }},
-    {R("2.4.2a"), "The WC chooses which of the waiting units.",
-     [](NationRecruitment& f, Playing& p) -> Flow {
-       f.unit = unit_arg(p.answer.a);
-       return p.call(PlaceNationUnit{});
-     }},
-    {R("2.4.2c"), "It leaves the square or box for the board.",
-     [](NationRecruitment& f, Playing& p) -> Flow {
-       put(p, f.unit, place_arg(p.answer.a));
-       note_piece(p, {R("5.1.2b"), kRecruited, kWC, arg(f.unit), p.answer.a}, kRecruitedUnseen);
-       return go(R("5.1.2b"));
-     }},
-};
+bool can_recruit(const Ctx& c, NationId n) { return waiting(c, n) && any_nation_place(c, n); }
+// 5.1.2d: British arms instead of a check. 5.1.2e: once in an action.
+void place_arms(NationRecruitment& f, Playing& p) {
+  const UnitId marker = released_arms(p.ctx());
+  const PlaceId at = place_arg(p.answer.a);
+  f.arms = p.applies(R("5.1.2e"), true);
+  put(p, marker, at);
+  p.s.arms_nation[marker.index() - kArmsFirst] = owner_of(p.ctx(), at);
+  p.emit({R("5.1.2d"), kArmsPlaced, kWC, arg(at)});
+}
+// 5.1.2c: the Miami, Shawnee and Delaware add 1.
+bool check_succeeds(Playing& p, NationId n) {
+  Modifiers roll(p.t);
+  roll.add(R("5.1.2c"), p.t.nations[n.index()].core, +1, "Core nation");
+  p.emit({R("5.1.2b"), kRolled, kWC, p.answer.n});
+  const bool comes = p.answer.n + roll.sum() >= 5;
+  if (!comes) p.emit({R("5.1.2b"), kNoRecruit, kWC});
+  return comes;
+}
 
 }  // namespace
 
-const Chapter<Game, UsRecruitment> UsRecruitment::chapter{kUsRecruitmentChapter};
-const Chapter<Game, NationRecruitment> NationRecruitment::chapter{kNationRecruitmentChapter};
+// 5.1.1b: up to four checks; the US may stop after any.
+Flow UsRecruitment::play(Playing& p) {
+  BEGIN;
+  while (checks < 4 && !p.applies(R("5.1.1a"), cup_empty(p.ctx()))) {
+    ASK(GoesOn, RecruitOn{});
+    if (p.answer.verb == kDone) return Done;
+    ASK(Rolled, RollDie{R("5.1.1b")});
+    ++checks;
+    p.emit({R("5.1.1b"), kRolled, kUS, p.answer.n});
+    if (p.answer.n < 5) {
+      p.emit({R("5.1.1b"), kNoRecruit, kUS});
+      continue;
+    }
+    redrawn = false;
+    do {
+      ASK(Drawn, DrawRecruit{});
+      unit = drawn(p);
+      ASK(Kept, KeepRecruit{});
+      redrawn |= p.answer.verb == kRedraw;
+    } while (p.answer.verb == kRedraw);
+    ASK(Placed, PlaceRecruit{});
+    join(p, unit);
+  }
+  END;
+}
+
+// 5.1.2b: two checks.
+Flow NationRecruitment::play(Playing& p) {
+  BEGIN;
+  while (checks < 2 && (can_recruit(p.ctx(), nation) || may_place_arms(p.ctx(), *this))) {
+    ASK(Chosen, NationCheckOrArms{});
+    if (p.answer.verb == kDone) return Done;
+    ++checks;
+    if (p.answer.verb == kArms) {
+      place_arms(*this, p);
+      continue;
+    }
+    ASK(Rolled, RollDie{R("5.1.2b")});
+    if (!check_succeeds(p, nation)) continue;
+    ASK(Called, ChooseNationUnit{});
+    unit = unit_arg(p.answer.a);
+    ASK(Placed, PlaceNationUnit{});
+    put(p, unit, place_arg(p.answer.a));
+    note_piece(p, {R("5.1.2b"), kRecruited, kWC, arg(unit), p.answer.a}, kRecruitedUnseen);
+  }
+  END;
+}
 
 void offer_nation_recruits(const Ctx& c, Offer& offer) {
   u32 waiting = 0;
-  each_at(c.s, kWC, kBox, [&](UnitId u) { waiting |= c.t.nation[u.index()] < kNations ? 1u << c.t.nation[u.index()] : 0; });
+  each_at(c.s, kWC, kBox,
+          [&](UnitId u) { waiting |= c.t.nation[u.index()] < kNations ? 1u << c.t.nation[u.index()] : 0; });
   for (std::size_t i = 0; i < kNations; ++i) {
     const NationId n(i);
     const Action a{.verb = kRecruitNation, .a = arg(n)};
@@ -181,33 +168,56 @@ void offer_nation_recruits(const Ctx& c, Offer& offer) {
   }
 }
 
+// The first check is what the action point was spent for.
+std::optional<Action> RecruitOn::settled(const Ctx& c) const {
+  return frame_of<UsRecruitment>(c.s).checks ? std::nullopt : std::optional(Action{.verb = kCheck});
+}
 Seat RecruitOn::asked(const Ctx&) const { return kUS; }
-Ask RecruitOn::ask(const Ctx& c) const {
-  return {R("5.1.1b"), {"United States: roll another recruitment check? {a} of four are left. (5.1.1)", w16(4 - frame_of<UsRecruitment>(c.s).checks)}};
+Prompt RecruitOn::prompt(const Ctx& c) const {
+  return {R("5.1.1b"),
+          {"United States: roll another recruitment check? {a} of four are left. (5.1.1)",
+           w16(4 - frame_of<UsRecruitment>(c.s).checks)}};
 }
 void RecruitOn::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kCheck});
   offer.allow({.verb = kDone});
 }
 Seat DrawRecruit::asked(const Ctx&) const { return kChance; }
-Ask DrawRecruit::ask(const Ctx&) const { return {R("5.1.1b"), {"Draw a unit from the Recruitment Cup."}}; }
+Prompt DrawRecruit::prompt(const Ctx&) const { return {R("5.1.1b"), {"Draw a unit from the Recruitment Cup."}}; }
 void DrawRecruit::answers(const Ctx& c, Offer& offer) const {
   for (int type = 0; type < kTypes; ++type)
-    if (const int n = cup_count(c, static_cast<Type>(type)); n) offer.chance({.verb = kDraw, .a = w16(type)}, static_cast<u32>(n));
+    if (const int n = cup_count(c, static_cast<Type>(type)); n)
+      offer.chance({.verb = kDraw, .a = w16(type)}, static_cast<u32>(n));
+}
+// A3.3f: once per success another unit may be drawn instead.
+std::optional<Action> KeepRecruit::settled(const Ctx& c) const {
+  const bool again = c.applies(R("A3.3f"), c.t.sc.legion && !frame_of<UsRecruitment>(c.s).redrawn);
+  return again ? std::nullopt : std::optional(Action{.verb = kKeep});
 }
 Seat KeepRecruit::asked(const Ctx&) const { return kUS; }
-Ask KeepRecruit::ask(const Ctx& c) const {
-  return {R("A3.3f"), {"United States: keep {a:unit}, or put it back and draw again? (Legion)", arg(frame_of<UsRecruitment>(c.s).unit)}};
+Prompt KeepRecruit::prompt(const Ctx& c) const {
+  return {R("A3.3f"),
+          {"United States: keep {a:unit}, or put it back and draw again? (Legion)",
+           arg(frame_of<UsRecruitment>(c.s).unit)}};
 }
 void KeepRecruit::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kKeep});
   offer.allow({.verb = kRedraw});
 }
 
+// A2.3b: the first two checks serve one southern square, the others the other.
+std::optional<Action> PlaceRecruit::settled(const Ctx& c) const {
+  if (!c.applies(R("A2.3b"), c.t.sc.tier >= 2)) return {};
+  return Action{.verb = kSet, .a = w16(kSpaces + (frame_of<UsRecruitment>(c.s).checks <= 2 ? 2 : 3))};
+}
 Seat PlaceRecruit::asked(const Ctx&) const { return kUS; }
-Ask PlaceRecruit::ask(const Ctx& c) const {
-  return {R("5.1.1c"), {"United States: where does {a:unit} join? Entry squares, or for militia a settlement near a fort, for regulars and scouts Fort Washington or Harmar. (5.1.1)", arg(frame_of<UsRecruitment>(c.s).unit)},
-          kUnit, arg(frame_of<UsRecruitment>(c.s).unit)};
+Prompt PlaceRecruit::prompt(const Ctx& c) const {
+  return {R("5.1.1c"),
+          {"United States: where does {a:unit} join? Entry squares, or for militia a settlement near a fort, for "
+           "regulars and scouts Fort Washington or Harmar. (5.1.1)",
+           arg(frame_of<UsRecruitment>(c.s).unit)},
+          kUnit,
+          arg(frame_of<UsRecruitment>(c.s).unit)};
 }
 void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
   const Type type = c.t.type_of(frame_of<UsRecruitment>(c.s).unit);
@@ -222,38 +232,51 @@ void PlaceRecruit::answers(const Ctx& c, Offer& offer) const {
     else if (type == Type::Supply || type == Type::Gun)
       offer.refuse(a, R("5.1.1f"), "Wagons and guns join only at an entry square.");
     else if (is_settlement(site))
-      is_militia(type) && near_forts.has(at) ? offer.allow(a) : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
+      is_militia(type) && near_forts.has(at)
+          ? offer.allow(a)
+          : offer.refuse(a, R("5.1.1d"), "Only militia may join at a settlement, within four spaces of a fort.");
     else
-      !is_militia(type) && site == Site::PrintedFort ? offer.allow(a) : offer.refuse(a, R("5.1.1e"), "Only regulars and scouts may join at a fort, and only at Washington or Harmar.");
+      !is_militia(type) && site == Site::PrintedFort
+          ? offer.allow(a)
+          : offer.refuse(a, R("5.1.1e"),
+                         "Only regulars and scouts may join at a fort, and only at Washington or Harmar.");
   }
 }
 
+std::optional<Action> NationCheckOrArms::settled(const Ctx& c) const {
+  const bool choice = may_place_arms(c, frame_of<NationRecruitment>(c.s));
+  return choice ? std::nullopt : std::optional(Action{.verb = kCheck});
+}
 Seat NationCheckOrArms::asked(const Ctx&) const { return kWC; }
-Ask NationCheckOrArms::ask(const Ctx& c) const {
-  return {R("5.1.2d"), {"Western Confederacy: roll a check for the {a:nation}, or place British arms instead? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+Prompt NationCheckOrArms::prompt(const Ctx& c) const {
+  return {R("5.1.2d"),
+          {"Western Confederacy: roll a check for the {a:nation}, or place British arms instead? (5.1.2)",
+           arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
-  if (waiting(c, f.nation) && any_nation_place(c, f.nation))
-    offer.allow({.verb = kCheck});
-  else
-    offer.allow({.verb = kDone});
+  offer.allow({.verb = can_recruit(c, f.nation) ? kCheck : kDone});
   each_arms_place(c, [&](PlaceId at) { offer.allow({.verb = kArms, .a = arg(at)}); });
 }
 Seat ChooseNationUnit::asked(const Ctx&) const { return kWC; }
-Ask ChooseNationUnit::ask(const Ctx& c) const {
-  return {R("5.1.2b"), {"Western Confederacy: which {a:nation} unit answers the call? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
+Prompt ChooseNationUnit::prompt(const Ctx& c) const {
+  return {R("5.1.2b"),
+          {"Western Confederacy: which {a:nation} unit answers the call? (5.1.2)",
+           arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
   Seen seen;
   each_at(c.s, kWC, kBox, [&](UnitId u) {
-    if (c.t.nation[u.index()] == f.nation.index() && c.t.type_of(u) != Type::Arms && seen.first(c, u, 0)) offer.allow({.verb = kChoose, .a = arg(u)});
+    if (c.t.nation[u.index()] == f.nation.index() && c.t.type_of(u) != Type::Arms && seen.first(c, u, 0))
+      offer.allow({.verb = kChoose, .a = arg(u)});
   });
 }
 Seat PlaceNationUnit::asked(const Ctx&) const { return kWC; }
-Ask PlaceNationUnit::ask(const Ctx& c) const {
-  return {R("5.1.2b"), {"Western Confederacy: to which village or entry square does {a:unit} come? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).unit)}};
+Prompt PlaceNationUnit::prompt(const Ctx& c) const {
+  return {R("5.1.2b"),
+          {"Western Confederacy: to which village or entry square does {a:unit} come? (5.1.2)",
+           arg(frame_of<NationRecruitment>(c.s).unit)}};
 }
 void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
@@ -264,7 +287,8 @@ void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   for (PlaceId at : villages(c.s)) offer_place(at);
   const PlaceId own = c.t.nations[f.nation.index()].entry;
   for (std::size_t i = 0; i < kEntries; ++i)
-    if (const PlaceId at(kSpaces + i); at == own || (offer.wants_refusals() && c.t.entries[i].seat == kWC)) offer_place(at);
+    if (const PlaceId at(kSpaces + i); at == own || (offer.wants_refusals() && c.t.entries[i].seat == kWC))
+      offer_place(at);
 }
 
 }  // namespace cf::ohio

@@ -1,5 +1,6 @@
 // 15 Retreats, with 20.2.2 and 22.2: where the beaten go, and what they leave behind.
-#include "games/ohio/rules/board.hpp"
+#include "engine/procedure.hpp"
+#include "games/ohio/rules/movement.hpp"
 
 namespace cf::ohio {
 namespace {
@@ -17,17 +18,19 @@ bool enemy_at(const Ctx& c, Seat side, PlaceId at) {
 // 15.1.3, 20.3, 20.7: places a side never retreats into.
 bool closed(const Ctx& c, const Retreat& f, PlaceId at) {
   if (!open_space(c, at)) return true;
-  if (c.s.fort_miamis && at == c.t.miamis && c.t.in_force(f.side == kUS ? R("20.7b") : R("20.7c"))) return true;
+  if (c.applies(f.side == kUS ? R("20.7b") : R("20.7c"), c.s.fort_miamis && at == c.t.miamis)) return true;
   if (f.side == kUS) return false;
-  if (is_fort(site_at(c, at)) && c.t.in_force(R("20.3b"))) return true;
-  if (is_settlement(site_at(c, at)) && fp_at(c, kUS, at) && c.t.in_force(R("15.1.3"))) return true;
+  if (c.applies(R("20.3b"), is_fort(site_at(c, at)))) return true;
+  if (c.applies(R("15.1.3"), is_settlement(site_at(c, at)) && fp_at(c, kUS, at))) return true;
   const NationId n = owner_of(c, at);
-  return is_principal(site_at(c, at)) && status_of(c, n) == Status::Nonaligned && force_fp(c, kWC, f.group) + fp_at(c, kWC, at) > 2;
+  return is_principal(site_at(c, at)) && status_of(c, n) == Status::Nonaligned &&
+         force_fp(c, kWC, f.group) + fp_at(c, kWC, at) > 2;
 }
 const char* why_closed(const Ctx& c, const Retreat& f, PlaceId at) {
   if (!open_space(c, at)) return "The learning game is played on Miami, Shawnee and neutral land only.";
   if (c.s.fort_miamis && at == c.t.miamis) return "Fort Miamis opens its gates to nobody in retreat.";
-  if (f.side == kWC && is_principal(site_at(c, at))) return "That nation stands outside the war and admits no more than 2 FP to its principal village.";
+  if (f.side == kWC && is_principal(site_at(c, at)))
+    return "That nation stands outside the war and admits no more than 2 FP to its principal village.";
   return "The confederacy never retreats onto a fort, nor into a settlement that US troops hold.";
 }
 int to_friends(const Ctx& c, Seat side, PlaceId at) {
@@ -37,7 +40,7 @@ int to_friends(const Ctx& c, Seat side, PlaceId at) {
   return best;
 }
 void keep_nearest(const Ctx& c, Seat side, Ways& w) {
-  if (w.to.size() < 2 || !c.t.in_force(R("15.1.4"))) return;
+  if (!c.applies(R("15.1.4"), w.to.size() > 1)) return;
   int best = 99;
   for (PlaceId at : w.to) best = std::min(best, to_friends(c, side, at));
   for (std::size_t i = w.to.size(); i-- > 0;)
@@ -48,8 +51,8 @@ void add(Ways& w, PlaceId at) {
 }
 void add_banks(const Ctx& c, const Retreat& f, PlaceId river, PlaceId away_from, Ways& w, bool free_only) {
   for (PlaceId b : c.t.space(river).next)
-    if (!c.t.space(b).river && b != away_from && b != f.barred && !closed(c, f, b) && (!is_space(away_from) || across(c.t, river, away_from, b)) &&
-        (!free_only || !enemy_at(c, f.side, b)))
+    if (!c.t.space(b).river && b != away_from && b != f.barred && !closed(c, f, b) &&
+        (!is_space(away_from) || across(c.t, river, away_from, b)) && (!free_only || !enemy_at(c, f.side, b)))
       add(w, b);
 }
 
@@ -73,7 +76,7 @@ Ways ways_of(const Ctx& c, const Retreat& f) {
       w = over_water(c, f, f.at, f.at, Way::Landing);
     } else {  // away from the ambusher: where it embarked if that lies across the water, else over to the far bank
       for (bool free_only : {true, false})
-        if (w.to.empty() && c.t.in_force(R("15.2b"))) add_banks(c, f, f.at, f.cause, w, free_only);
+        if (c.applies(R("15.2b"), w.to.empty())) add_banks(c, f, f.at, f.cause, w, free_only);
       if (w.to.contains(f.back)) w.to.clear();
     }
     if (w.to.empty() && f.back.exists()) add(w, f.back);
@@ -86,7 +89,8 @@ Ways ways_of(const Ctx& c, const Retreat& f) {
     return w;
   }
   for (PlaceId n : c.t.space(f.at).next)
-    if (!c.t.space(n).river && (n != f.barred || !c.t.in_force(R("15.1.2"))) && !closed(c, f, n) && !enemy_at(c, f.side, n)) add(w, n);
+    if (!c.t.space(n).river && !c.applies(R("15.1.2"), n == f.barred) && !closed(c, f, n) && !enemy_at(c, f.side, n))
+      add(w, n);
   if (!w.to.empty()) {
     w.way = Way::Ground;
     keep_nearest(c, f.side, w);
@@ -104,7 +108,7 @@ Ways ways_of(const Ctx& c, const Retreat& f) {
 }
 
 void destroy(Retreat& f, Playing& p) {
-  p.note({R("15.3"), kDestroyed, f.side, arg(f.at)});
+  p.emit({R("15.3"), kDestroyed, f.side, arg(f.at)});
   each_in(p.s, f.side, f.group, [&](UnitId u) {
     const Type type = p.t.type_of(u);
     if (type == Type::Arms)
@@ -121,12 +125,12 @@ void destroy(Retreat& f, Playing& p) {
     put(p, u, f.side == kUS && !is_leader(type) && p.t.sc.tier != 1 ? kCup : kOut);
   });
 }
-void lose_guns(Retreat& f, Playing& p, Rule rule) {
+void lose_guns(Retreat& f, Playing& p) {
   each_in(p.s, kUS, f.group, [&](UnitId u) {
     if (p.t.type_of(u) != Type::Gun) return;
     p.s.flags[u] |= kReducedSide;
     p.s.group[u] = 0;
-    p.note({rule, kGunLost, kUS, arg(u), arg(f.at)});
+    p.emit({R("22.2c"), kGunLost, kUS, arg(u), arg(f.at)});
   });
 }
 UnitId gun_after(const State& s, const Tables& t, const Retreat& f) {
@@ -135,6 +139,28 @@ UnitId gun_after(const State& s, const Tables& t, const Retreat& f) {
     if (t.type_of(u) == Type::Gun && !found.exists() && (!f.gun.exists() || u > f.gun)) found = u;
   });
   return found;
+}
+// 22.2b: a gun that the water or the enemy takes anyway needs no die.
+bool guns_in_doubt(const Ctx& c, const Retreat& f) {
+  if (f.side != kUS || !f.guns || f.may_enter_fort) return f.side == kUS && f.guns;
+  const Ways w = ways_of(c, f);
+  return w.way != Way::Water && !w.to.empty();
+}
+// 22.2b: on a 6 the gun is left behind.
+void roll_for_gun(Retreat& f, Playing& p) {
+  p.emit({R("22.2b"), kRolled, kUS, p.answer.n});
+  if (!p.applies(R("22.2e"), p.answer.n == 6)) return;
+  p.s.flags[f.gun] |= kReducedSide;
+  p.s.group[f.gun] = 0;
+  p.emit({R("22.2b"), kGunLost, kUS, arg(f.gun), arg(f.at)});
+}
+// 15.2a: the force must take to the water. 22.2c: guns are lost there, but not by an ambush on the river (22.2d).
+bool takes_to_water(Retreat& f, Playing& p) {
+  if (!force_exists(p.ctx(), f.side, f.group)) return false;
+  const Way way = ways_of(p.ctx(), f).way;
+  const bool water = way == Way::Water || way == Way::Landing;
+  if (p.applies(R("22.2c"), f.side == kUS && water && !p.applies(R("22.2d"), way == Way::Landing))) lose_guns(f, p);
+  return p.applies(R("15.2a"), way == Way::Water);
 }
 // 20.2.2: a garrison that leaves gives up its fort, and nobody stays behind.
 void abandon_fort(Retreat& f, Playing& p) {
@@ -146,132 +172,118 @@ void abandon_fort(Retreat& f, Playing& p) {
 }
 void move_to(Retreat& f, Playing& p, PlaceId to) {
   each_in(p.s, f.side, f.group, [&](UnitId u) { put(p, u, to); });
-  p.note({R("15.1"), kRetreated, f.side, arg(f.at), arg(to)});
+  p.emit({R("15.1"), kRetreated, f.side, arg(f.at), arg(to)});
 }
-Flow go_to(Retreat& f, Playing& p, PlaceId to) {
+void go_to(Retreat& f, Playing& p, PlaceId to) {
   const PlaceId old = f.at;
   if (f.may_enter_fort) abandon_fort(f, p);
   move_to(f, p, to);
   drop_stray_arms(p, old);
   f.barred = old;
   f.at = to;
-  return go(R("19.0c"));
 }
-
-constexpr Paragraph<Game, Retreat> kRetreatChapter[] = {
-    {R("15.4"), "WC units chased by cavalry lose 1 FP.",
-     [](Retreat& f, Playing& p) -> Flow {
-       if (f.side != kWC || !f.cavalry) return Next;
-       return p.call(Losses{.side = kWC, .group = f.group, .left = 1, .at = f.at});
-     }},
-    {R("22.2b"), "Beaten US units roll for each gun.",
-     [](Retreat& f, Playing& p) -> Flow {
-       if (f.side != kUS || !f.guns) return go(R("15.1"));
-       f.gun = gun_after(p.s, p.t, f);
-       return f.gun.exists() ? p.call(RollDie{R("22.2b")}) : go(R("15.1"));
-     }},
-    {R("22.2e"), "On a 6 it is left behind.",
-     [](Retreat& f, Playing& p) -> Flow {
-       p.note({R("22.2b"), kRolled, kUS, p.answer.n});
-       if (p.answer.n == 6) {
-         p.s.flags[f.gun] |= kReducedSide;
-         p.s.group[f.gun] = 0;
-         p.note({R("22.2b"), kGunLost, kUS, arg(f.gun), arg(f.at)});
-       }
-       return go(R("22.2b"));
-     }},
-    {R("15.1"), "The survivors look for a way.",
-     [](Retreat& f, Playing& p) -> Flow {
-       if (!force_exists(p.ctx(), f.side, f.group)) return go(R("15.1.1"));
-       const Ways w = ways_of(p.ctx(), f);
-       if (w.way == Way::Landing && f.side == kUS && !p.t.in_force(R("22.2d"))) lose_guns(f, p, R("22.2c"));
-       if (w.way == Way::Water) {
-         f.on_water = true;
-         if (f.side == kUS && p.t.in_force(R("22.2c"))) lose_guns(f, p, R("22.2c"));
-         return p.t.in_force(R("15.2a")) ? p.call(Losses{.side = f.side, .group = f.group, .left = 1, .at = f.at}) : Next;
-       }
-       return Next;
-     }},
-    {R("15.2a"), "If several are as good, the owner chooses.",
-     [](Retreat& f, Playing& p) -> Flow {
-       if (!force_exists(p.ctx(), f.side, f.group)) return go(R("15.1.1"));
-       if (f.may_enter_fort) return p.call(RetreatWhere{});
-       const Ways w = ways_of(p.ctx(), f);
-       if (w.to.empty()) {
-         destroy(f, p);
-         drop_stray_arms(p, f.at);
-         return End;
-       }
-       return w.to.size() == 1 ? go_to(f, p, w.to[0]) : p.call(RetreatWhere{});
-     }},
-    {R("15.1.4"), "They go there, together or parted.",
-     [](Retreat& f, Playing& p) -> Flow {
-       if (p.answer.verb == kBackInside) {
-         // Friends who came to help from outside find no way in; of scouts it is not known who came.
-         const u8 outside = new_group(p.s);
-         each_in(p.s, kUS, f.group, [&](UnitId u) { p.t.type_of(u) != Type::Scout && has(p.s, u, kLate) ? void(p.s.group[u] = outside) : void(p.s.flags[u] |= kInside); });
-         clear_group(p.s, f.group);
-         f.group = outside;
-         f.may_enter_fort = false;
-         return force_exists(p.ctx(), kUS, outside) ? go(R("15.2a")) : End;
-       }
-       if (p.answer.verb == kSend) {
-         const UnitId u = unit_arg(p.answer.a);
-         const PlaceId to = place_arg(p.answer.b);
-         put(p, u, to);
-         p.s.group[u] = 0;
-         if (!any_type(p.ctx(), kWC, f.group, Type::Warrior))  // the arms go with the last of the warriors
-           each_in(p.s, kWC, f.group, [&](UnitId a) {
-             if (p.t.type_of(u) == Type::Warrior && p.t.type_of(a) == Type::Arms) put(p, a, to), p.s.group[a] = 0;
-           });
-         p.note({R("15.1.4"), kRetreated, f.side, arg(f.at), arg(to)});
-         return go(R("15.2a"));
-       }
-       return go_to(f, p, place_arg(p.answer.a));
-     }},
-    {R("19.0c"), "US units driven onto nonaligned land may rouse the nation.",
-     [](Retreat& f, Playing& p) -> Flow {
-       const NationId n = owner_of(p.ctx(), f.at);
-       return f.side == kUS && n.exists() && status_of(p.ctx(), n) == Status::Nonaligned ? p.call(Intrusion{.nation = n}) : Next;
-     }},
-    {R("18.0a"), "Other enemy stacks may ambush them on the way.",
-     [](Retreat& f, Playing& p) -> Flow {
-       p.s.result = Upshot::None;
-       if (!is_space(f.at) || f.landed) return Next;
-       return p.call(AmbushWindow{.seat = other(f.side), .group = f.group, .at = f.at, .barred = f.cause});
-     }},
-    {R("15.3"), "Among the enemy they lose 1 FP and must fight on.",
-     [](Retreat& f, Playing& p) -> Flow {
-       p.s.result = Upshot::None;
-       if (!is_space(f.at) || !enemy_at(p.ctx(), f.side, f.at) || !force_exists(p.ctx(), f.side, f.group)) return Next;
-       f.into_enemy = true;
-       return p.call(Losses{.side = f.side, .group = f.group, .left = 1, .at = f.at});
-     }},
-    {R("15.1.1"), "The retreat is over, or a new battle begins.",
-     [](Retreat& f, Playing& p) -> Flow {
-       forget_ambushes(p.s, f.group, false);
-       if (f.into_enemy && force_fp(p.ctx(), f.side, f.group) > 0)
-         return p.become(Combat{.attacker = f.side, .attackers = f.group, .defenders = new_group(p.s), .at = f.at, .from = f.barred});
-       if (f.into_enemy && force_exists(p.ctx(), f.side, f.group)) destroy(f, p);
-       clear_group(p.s, f.group);
-       if (is_space(f.at)) {
-         capture_unguarded(p, f.at);
-         drop_stray_arms(p, f.at);
-       }
-       return End;
-     }},
-};
+// 20.2.2: the garrison goes back in. Friends who came to help from outside find no way in; of scouts it is not known
+// who came.
+void back_inside(Retreat& f, Playing& p) {
+  const u8 outside = new_group(p.s);
+  each_in(p.s, kUS, f.group, [&](UnitId u) {
+    const bool helper = p.t.type_of(u) != Type::Scout && has(p.s, u, kLate);
+    helper ? void(p.s.group[u] = outside) : void(p.s.flags[u] |= kInside);
+  });
+  clear_group(p.s, f.group);
+  f.group = outside;
+  f.may_enter_fort = false;
+}
+// 15.1.4: a piece goes its own way; the arms go with the last of the warriors.
+void send(Retreat& f, Playing& p, UnitId u, PlaceId to) {
+  put(p, u, to);
+  p.s.group[u] = 0;
+  if (p.t.type_of(u) == Type::Warrior && !any_type(p.ctx(), kWC, f.group, Type::Warrior))
+    each_in(p.s, kWC, f.group, [&](UnitId a) {
+      if (p.t.type_of(a) == Type::Arms) put(p, a, to), p.s.group[a] = 0;
+    });
+  p.emit({R("15.1.4"), kRetreated, f.side, arg(f.at), arg(to)});
+}
+Flow end_retreat(const Retreat& f, Playing& p) {
+  forget_ambushes(p.s, f.group, false);
+  clear_group(p.s, f.group);
+  if (is_space(f.at)) {
+    capture_unguarded(p, f.at);
+    drop_stray_arms(p, f.at);
+  }
+  return Done;
+}
+Losses one_loss(const Retreat& f) { return {.side = f.side, .group = f.group, .left = 1, .at = f.at}; }
 
 }  // namespace
 
-const Chapter<Game, Retreat> Retreat::chapter{kRetreatChapter};
+std::optional<Action> Retreat::settled(const Ctx&) const { return group ? std::nullopt : std::optional(Action{}); }
 
+Flow Retreat::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  // 15.4: WC units chased by cavalry lose 1 FP.
+  if (p.applies(R("15.4"), side == kWC && cavalry)) CALL(Chased, one_loss(*this));
+  // 22.2b: beaten US units roll for each gun.
+  while (p.applies(R("22.2b"), guns_in_doubt(c, *this)) && (gun = gun_after(p.s, p.t, *this)).exists()) {
+    ASK(GunDie, RollDie{R("22.2b")});
+    roll_for_gun(*this, p);
+  }
+  if (takes_to_water(*this, p)) CALL(Swam, one_loss(*this));
+  // 15.1: all go one space, together or parted.
+  while (force_exists(c, side, group)) {
+    if (!may_enter_fort && ways_of(c, *this).to.empty()) {
+      destroy(*this, p);
+      drop_stray_arms(p, at);
+      return Done;
+    }
+    ASK(Chosen, RetreatWhere{});
+    if (p.answer.verb == kSend) {
+      send(*this, p, unit_arg(p.answer.a), place_arg(p.answer.b));
+    } else if (p.answer.verb == kBackInside) {
+      back_inside(*this, p);
+      if (!force_exists(c, kUS, group)) return Done;
+    } else {
+      go_to(*this, p, place_arg(p.answer.a));
+      break;
+    }
+  }
+  if (!force_exists(c, side, group)) return end_retreat(*this, p);
+  CALL(Intruded, Intrusion{.nation = intruded_upon(c, side, at)});
+  // 15.1: enemy stacks may ambush them on the way, but not the one that drove them off.
+  if (is_space(at) && !landed)
+    CALL(Watched, AmbushWindow{.seat = other(side), .group = group, .at = at, .barred = cause});
+  // 15.3: among the enemy they lose 1 FP and must fight on.
+  if (p.applies(R("15.3"), is_space(at) && enemy_at(c, side, at) && force_exists(c, side, group))) {
+    CALL(Mauled, one_loss(*this));
+    if (force_fp(c, side, group) > 0) {
+      forget_ambushes(p.s, group, false);
+      return p.become(
+          Combat{.attacker = side, .attackers = group, .defenders = new_group(p.s), .at = at, .from = barred});
+    }
+    if (force_exists(c, side, group)) destroy(*this, p);
+  }
+  return end_retreat(*this, p);
+  END;
+}
+
+std::optional<Action> RetreatWhere::settled(const Ctx& c) const {
+  const Retreat& f = frame_of<Retreat>(c.s);
+  const Ways w = ways_of(c, f);
+  if (f.may_enter_fort || w.to.size() != 1) return {};
+  return Action{.verb = kRetreatTo, .a = arg(w.to[0])};
+}
 Seat RetreatWhere::asked(const Ctx& c) const { return frame_of<Retreat>(c.s).side; }
-Ask RetreatWhere::ask(const Ctx& c) const {
+Prompt RetreatWhere::prompt(const Ctx& c) const {
   const Retreat& f = frame_of<Retreat>(c.s);
   return {f.may_enter_fort ? R("20.2.2") : R("15.1.4"),
-          {f.may_enter_fort ? "United States: the break-out from {a:space} has failed. Back inside, or away and give up the fort? (20.2.2)"
-                            : "{b:seat}: your force at {a:space} must retreat, and several ways are as good. Where does it go? It may part where the ground is equal. (15.1.4)", arg(f.at), f.side}, kPlace, arg(f.at)};
+          {f.may_enter_fort ? "United States: the break-out from {a:space} has failed. Back inside, or away and give "
+                              "up the fort? (20.2.2)"
+                            : "{b:seat}: your force at {a:space} must retreat, and several ways are as good. Where "
+                              "does it go? It may part where the ground is equal. (15.1.4)",
+           arg(f.at), f.side},
+          kPlace,
+          arg(f.at)};
 }
 void RetreatWhere::answers(const Ctx& c, Offer& offer) const {
   const Retreat& f = frame_of<Retreat>(c.s);

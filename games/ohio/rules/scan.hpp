@@ -38,7 +38,8 @@ inline Bytes at_most(Bytes b, u8 limit) { return _mm_cmpeq_epi8(_mm_min_epu8(b, 
 template <class Test>
 inline UnitBits units(Seat side, Test test) {
   const std::size_t i = first_of(side);
-  UnitBits bits{u64{test(i)} | u64{test(i + 16)} << 16 | u64{test(i + 32)} << 32 | u64{test(i + 48)} << 48, test(i + 64)};
+  UnitBits bits{u64{test(i)} | u64{test(i + 16)} << 16 | u64{test(i + 32)} << 32 | u64{test(i + 48)} << 48,
+                test(i + 64)};
   if (side == kWC) bits.high |= (test(i + 80) & 0xff) << 16;
   return bits;
 }
@@ -51,14 +52,17 @@ inline UnitBits units_equal(const void* bytes, Seat side, u8 value) {
 }
 // Units whose place is below `limit`, the first that does not count.
 inline UnitBits units_below(const State& s, Seat side, int limit) {
-  return scan::units(side, [&](std::size_t i) { return scan::mask(scan::at_most(scan::load(&s.place.items[i]), static_cast<u8>(limit - 1))); });
+  return scan::units(side, [&](std::size_t i) {
+    return scan::mask(scan::at_most(scan::load(&s.place.items[i]), static_cast<u8>(limit - 1)));
+  });
 }
 // On the board, not moved, in no force.
 inline UnitBits units_ready(const State& s, Seat side) {
   const scan::Bytes none = _mm_setzero_si128();
   return scan::units(side, [&](std::size_t i) {
     const scan::Bytes here = scan::at_most(scan::load(&s.place.items[i]), static_cast<u8>(kSpaces + kEntries - 1));
-    const scan::Bytes busy = _mm_or_si128(_mm_and_si128(scan::load(&s.flags.items[i]), scan::all(kMoved)), scan::load(&s.group.items[i]));
+    const scan::Bytes busy =
+        _mm_or_si128(_mm_and_si128(scan::load(&s.flags.items[i]), scan::all(kMoved)), scan::load(&s.group.items[i]));
     return scan::mask(_mm_and_si128(here, _mm_cmpeq_epi8(busy, none)));
   });
 }
@@ -66,9 +70,12 @@ inline SpaceSet sites_between(const State& s, Site low, Site high) {
   const u8* p = reinterpret_cast<const u8*>(s.site.items.data());
   const scan::Bytes from = scan::all(static_cast<u8>(low));
   const u8 span = static_cast<u8>(static_cast<u8>(high) - static_cast<u8>(low));
-  const auto test = [&](std::size_t i) { return u64{scan::mask(scan::at_most(_mm_sub_epi8(scan::load(p + i), from), span))}; };
+  const auto test = [&](std::size_t i) {
+    return u64{scan::mask(scan::at_most(_mm_sub_epi8(scan::load(p + i), from), span))};
+  };
   SpaceSet out;
-  for (std::size_t w = 0; w < 3; ++w) out.words[w] = test(w * 64) | test(w * 64 + 16) << 16 | test(w * 64 + 32) << 32 | test(w * 64 + 48) << 48;
+  for (std::size_t w = 0; w < 3; ++w)
+    out.words[w] = test(w * 64) | test(w * 64 + 16) << 16 | test(w * 64 + 32) << 32 | test(w * 64 + 48) << 48;
   out.words[3] = test(192) | test(208) << 16 | test(kSpaces - 16) >> (240 - kSpaces) << 32;  // the last sixteen overlap
   return out;
 }
@@ -91,7 +98,9 @@ inline UnitBits units_below(const State& s, Seat side, int limit) {
   return scan::units(side, [&](std::size_t i) { return s.place.items[i].value < limit; });
 }
 inline UnitBits units_ready(const State& s, Seat side) {
-  return scan::units(side, [&](std::size_t i) { return s.place.items[i].value < kSpaces + kEntries && !(s.flags.items[i] & kMoved) && !s.group.items[i]; });
+  return scan::units(side, [&](std::size_t i) {
+    return s.place.items[i].value < kSpaces + kEntries && !(s.flags.items[i] & kMoved) && !s.group.items[i];
+  });
 }
 inline SpaceSet sites_between(const State& s, Site low, Site high) {
   SpaceSet out;

@@ -1,6 +1,7 @@
 // Appendices 2 and 4: setting up. Each piece the players may place is asked for; one click places the rest.
 #include <optional>
 
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/builds.hpp"
 
 namespace cf::ohio {
@@ -8,7 +9,9 @@ namespace {
 
 const SetupTask& task_of(const Ctx& c) { return c.t.sc.tasks[frame_of<SetUp>(c.s).task]; }
 
-bool near_own_river(const Ctx& c, PlaceId at, bool any_owner) { return any_owner ? c.t.near_river.has(at) : c.t.near_own_river.has(at); }
+bool near_own_river(const Ctx& c, PlaceId at, bool any_owner) {
+  return any_owner ? c.t.near_river.has(at) : c.t.near_own_river.has(at);
+}
 int warriors_in(const Ctx& c, PlaceId at) {
   int n = 0;
   each_at(c.s, kWC, at, [&](UnitId u) { n += c.t.type_of(u) == Type::Warrior; });
@@ -44,7 +47,8 @@ Wrong village_site(const Ctx& c, const SetupTask& t, PlaceId at) {
   const Space& space = c.t.space(at);
   if (space.river || space.owner != t.nation || c.s.site[at] != Site::None || c.s.razed.has(at))
     return {R("A4.1"), "A village needs a free ground space of its own nation."};
-  if (!near_own_river(c, at, c.t.learning())) return {R("A4.1"), "A village starts within two spaces of a river of its nation."};
+  if (!near_own_river(c, at, c.t.learning()))
+    return {R("A4.1"), "A village starts within two spaces of a river of its nation."};
   if (t.task == Task::Village && t.where.exists() && !c.t.learning() && space.lat >= c.t.space(t.where).lat)
     return {R("A4.1"), "This village starts south of the principal village."};
   if (c.t.learning()) {
@@ -57,13 +61,18 @@ Wrong village_site(const Ctx& c, const SetupTask& t, PlaceId at) {
 
 // What the builds of the set-up stand near, found once for all spaces.
 using Ground = std::optional<BuildGround>;
-Ground ground_for(const Ctx& c, const SetupTask& t) { return t.task == Task::Settlement || t.task == Task::Fort ? Ground(std::in_place, c) : Ground(); }
+Ground ground_for(const Ctx& c, const SetupTask& t) {
+  return t.task == Task::Settlement || t.task == Task::Fort ? Ground(std::in_place, c) : Ground();
+}
 
 Wrong fort_site(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceId at) {
-  if (c.t.space(at).river || c.s.site[at] != Site::None || !open_space(c, at)) return {R("2.6"), "A fort needs a free ground space."};
-  if (!within(c, t, at)) return {c.t.learning() ? R("A2.1") : R("A4.5"), "The fort starts at the distance its scenario names."};
+  if (c.t.space(at).river || c.s.site[at] != Site::None || !open_space(c, at))
+    return {R("2.6"), "A fort needs a free ground space."};
+  if (!within(c, t, at))
+    return {c.t.learning() ? R("A2.1") : R("A4.5"), "The fort starts at the distance its scenario names."};
   if (c.t.learning() && c.t.space(at).owner != t.nation) return {R("A2.1"), "Fort Greenville starts on Miami land."};
-  if (!c.t.learning() && ground->near_foes.has(at)) return {R("5.3e"), "A fort keeps two spaces away from villages and warriors."};
+  if (!c.t.learning() && ground->near_foes.has(at))
+    return {R("5.3e"), "A fort keeps two spaces away from villages and warriors."};
   return {};
 }
 
@@ -73,9 +82,11 @@ Wrong wrong_place(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceI
   switch (t.task) {
     case Task::Village:
     case Task::VillageReduced:
-    case Task::Razed: return village_site(c, t, at);
+    case Task::Razed:
+      return village_site(c, t, at);
     case Task::PrincipalReduced: {
-      if (c.t.space(at).river || owner_of(c, at) != t.nation || site != Site::None || c.s.razed.has(at) || c.t.cost_between(t.where, at) > 10)
+      if (c.t.space(at).river || owner_of(c, at) != t.nation || site != Site::None || c.s.razed.has(at) ||
+          c.t.cost_between(t.where, at) > 10)
         return {R("20.5.1b"), "A reduced principal village needs a free space of its nation within 10 MP."};
       for (PlaceId n : c.t.space(at).next)
         if (c.t.space(n).river && owner_of(c, n) == t.nation) return {};
@@ -85,12 +96,15 @@ Wrong wrong_place(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceI
     case Task::WarriorReduced:
       if (!own_village) return {R("A4.2"), "Warriors start in villages of their nation."};
       return warriors_in(c, at) ? Wrong{R("A4.2"), "Only one warrior unit starts in a village."} : Wrong{};
-    case Task::Leader: return own_village ? Wrong{} : Wrong{R("A4.10"), "A leader starts in a village of his nation."};
-    case Task::Together: return own_village ? Wrong{} : Wrong{R("A2.1b"), "All Miami units start together in one Miami village."};
+    case Task::Leader:
+      return own_village ? Wrong{} : Wrong{R("A4.10"), "A leader starts in a village of his nation."};
+    case Task::Together:
+      return own_village ? Wrong{} : Wrong{R("A2.1b"), "All Miami units start together in one Miami village."};
     case Task::ArmsIn:
       if (!own_village) return {R("A4.9"), "The arms start in a village of their nation."};
       return c.t.sc.legion && !warriors_in(c, at) ? Wrong{R("A4.10"), "The arms start with a warrior unit."} : Wrong{};
-    case Task::Fort: return fort_site(c, ground, t, at);
+    case Task::Fort:
+      return fort_site(c, ground, t, at);
     case Task::Settlement:
       if (c.t.space(at).side != t.side) return {R("A4.11"), "This settlement belongs on the other bank."};
       if (const Verdict v = settlement_verdict(c, *ground, at); !v.legal()) return {v.rule, v.why.text};
@@ -99,7 +113,8 @@ Wrong wrong_place(const Ctx& c, const Ground& ground, const SetupTask& t, PlaceI
       return site == Site::Settlement && c.t.space(at).printed == Site::Settlement && c.t.space(at).side == t.side
                  ? Wrong{}
                  : Wrong{R("A4.11"), "Choose a full printed settlement on that side of the Ohio."};
-    case Task::Expedition: return {};
+    case Task::Expedition:
+      return {};
   }
   return {};
 }
@@ -124,9 +139,12 @@ SpaceSet plausible(const Ctx& c, const SetupTask& t) {
     case Task::WarriorReduced:
     case Task::Leader:
     case Task::Together:
-    case Task::ArmsIn: return all & villages(c.s);
-    case Task::ReduceSettlement: return all & settlements(c.s);
-    default: return without(all & sites_between(c.s, Site::None, Site::None), c.t.rivers);
+    case Task::ArmsIn:
+      return all & villages(c.s);
+    case Task::ReduceSettlement:
+      return all & settlements(c.s);
+    default:
+      return without(all & sites_between(c.s, Site::None, Site::None), c.t.rivers);
   }
 }
 
@@ -143,7 +161,8 @@ void each_candidate(const Ctx& c, const SetupTask& t, bool wrong_too, F&& f) {
     return;
   }
   const Ground ground = ground_for(c, t);
-  for (PlaceId at : !wrong_too ? plausible(c, t) : t.nation.exists() ? c.t.land[t.nation.index()] : every_space()) f(at, wrong_place(c, ground, t, at));
+  for (PlaceId at : !wrong_too ? plausible(c, t) : t.nation.exists() ? c.t.land[t.nation.index()] : every_space())
+    f(at, wrong_place(c, ground, t, at));
 }
 
 // A sensible place: villages spread out, warriors at the principal villages first, settlements away from the villages.
@@ -151,9 +170,12 @@ int merit(const Ctx& c, const SetupTask& t, const SpaceSet& villages, PlaceId at
   int near_own = 99, near_village = 99;
   if (!is_space(at)) {
     const int left = frame_of<SetUp>(c.s).left;
-    return (left <= 2) == (at.index() == kSpaces + 3) ? 10 + (at.index() == kSpaces + 2) : at.index() == kSpaces + 2 ? 9 : 0;
+    return (left <= 2) == (at.index() == kSpaces + 3) ? 10 + (at.index() == kSpaces + 2)
+           : at.index() == kSpaces + 2                ? 9
+                                                      : 0;
   }
-  const bool matters = t.task == Task::Village || t.task == Task::VillageReduced || t.task == Task::Settlement || t.task == Task::Fort;
+  const bool matters =
+      t.task == Task::Village || t.task == Task::VillageReduced || t.task == Task::Settlement || t.task == Task::Fort;
   for (PlaceId village : matters ? villages : SpaceSet{}) {
     const int d = c.t.hop(at, village);
     near_village = std::min(near_village, d);
@@ -161,10 +183,13 @@ int merit(const Ctx& c, const SetupTask& t, const SpaceSet& villages, PlaceId at
   }
   switch (t.task) {
     case Task::Village:
-    case Task::VillageReduced: return 2 * std::min(near_own, 5) + std::min(c.t.hop(at, c.t.washington), 8);
+    case Task::VillageReduced:
+      return 2 * std::min(near_own, 5) + std::min(c.t.hop(at, c.t.washington), 8);
     case Task::Settlement:
-    case Task::Fort: return std::min(near_village, 6);
-    default: return is_principal(site_at(c, at)) ? 2 : 1;
+    case Task::Fort:
+      return std::min(near_village, 6);
+    default:
+      return is_principal(site_at(c, at)) ? 2 : 1;
   }
 }
 
@@ -189,9 +214,15 @@ bool has_room(const Ctx& c, const SetupTask& t) {
 
 void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
   switch (t.task) {
-    case Task::Village: p.s.site[at] = Site::Village; break;
-    case Task::VillageReduced: p.s.site[at] = Site::VillageReduced; break;
-    case Task::Razed: p.s.razed.add(at); break;
+    case Task::Village:
+      p.s.site[at] = Site::Village;
+      break;
+    case Task::VillageReduced:
+      p.s.site[at] = Site::VillageReduced;
+      break;
+    case Task::Razed:
+      p.s.razed.add(at);
+      break;
     case Task::PrincipalReduced:
       p.s.site[at] = Site::PrincipalReduced;
       if (const int i = principal_index(p.s, t.where); i >= 0) p.s.principal[static_cast<std::size_t>(i)] = at;
@@ -200,7 +231,9 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
     case Task::WarriorReduced:
       if (const UnitId u = next_in_pool(p.ctx(), t); u.exists()) put(p, u, at);
       break;
-    case Task::Leader: put(p, UnitId(t.part), at); break;
+    case Task::Leader:
+      put(p, UnitId(t.part), at);
+      break;
     case Task::Together:
       for (std::size_t i = 0; i < kArmsFirst; ++i)
         if (p.t.nation[i] == t.nation.index() && p.s.place[UnitId(i)] == kPool) put(p, UnitId(i), at);
@@ -226,7 +259,9 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
       p.s.site[at] = Site::Settlement;
       p.s.razed.remove(at);
       break;
-    case Task::ReduceSettlement: p.s.site[at] = Site::SettlementReduced; break;
+    case Task::ReduceSettlement:
+      p.s.site[at] = Site::SettlementReduced;
+      break;
     case Task::Expedition: {
       const Part& part = p.t.sc.parts[t.part];
       put(p, part.units[part.units.size() - f.left], at);
@@ -234,71 +269,81 @@ void carry_out(SetUp& f, Playing& p, const SetupTask& t, PlaceId at) {
     }
   }
   --f.left;
-  p.note({R("A4.6"), kPlaced, t.seat, arg(at)});
+  p.emit({R("A4.6"), kPlaced, t.seat, arg(at)});
 }
 
-constexpr Paragraph<Game, SetUp> kSetUpChapter[] = {
-    {R("A4.6"), "The sides set up in the scenario's order.",
-     [](SetUp& f, Playing& p) -> Flow {
-       if (f.task >= p.t.sc.tasks.size()) return End;
-       const SetupTask& t = p.t.sc.tasks[f.task];
-       if (f.left == 0) f.left = t.count;
-       if (t.task == Task::PrincipalReduced && p.s.site[t.where] == Site::Principal) {
-         p.s.site[t.where] = Site::None;
-         p.s.razed.add(t.where);
-       }
-       if (!has_room(p.ctx(), t)) {  // what is left over stays out
-         f.left = 0;
-         ++f.task;
-         return go(R("A4.6"));
-       }
-       if (!p.s.auto_setup[t.seat]) return p.call(PlaceSetup{});
-       carry_out(f, p, t, sensible(p.ctx(), t));
-       if (f.left == 0) ++f.task;
-       return go(R("A4.6"));
-     }},
-    {R("4.0"), "Each piece goes where its owner puts it.",
-     [](SetUp& f, Playing& p) -> Flow {
-       const SetupTask& t = p.t.sc.tasks[f.task];
-       if (p.answer.verb == kAuto) {
-         p.s.auto_setup[t.seat] = true;
-         return go(R("A4.6"));
-       }
-       carry_out(f, p, t, place_arg(p.answer.a));
-       if (f.left == 0) ++f.task;
-       return go(R("A4.6"));
-     }},
-};
+// A principal village that has moved leaves a razed marker on its printed site.
+void clear_old_site(Playing& p, const SetupTask& t) {
+  if (t.task != Task::PrincipalReduced || p.s.site[t.where] != Site::Principal) return;
+  p.s.site[t.where] = Site::None;
+  p.s.razed.add(t.where);
+}
 
 const char* prompt_for(const Ctx& c, Task t) {
   switch (t) {
     case Task::Village:
-      return c.t.learning() ? "Western Confederacy: place a village of the {a:nation}, three or four spaces from Fort Greenville and within two of a river ({b} left). (Appendix 2)"
+      return c.t.learning() ? "Western Confederacy: place a village of the {a:nation}, three or four spaces from Fort "
+                              "Greenville and within two of a river ({b} left). (Appendix 2)"
                             : "Western Confederacy: place a village of the {a:nation} ({b} left). (Appendix 4)";
-    case Task::VillageReduced: return "Western Confederacy: place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
-    case Task::Razed: return "Western Confederacy: place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
-    case Task::PrincipalReduced: return "Western Confederacy: where have the {a:nation} moved their burned principal village? (Appendix 4)";
-    case Task::Warrior: return "Western Confederacy: place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
-    case Task::WarriorReduced: return "Western Confederacy: place a reduced {a:nation} warrior unit in a village without one ({b} left). (Appendix 4)";
-    case Task::Leader: return "Western Confederacy: in which {a:nation} village does {c:unit} start? (Appendix 4)";
-    case Task::Together: return "Western Confederacy: in which {a:nation} village do all their units start? (Appendix 2)";
-    case Task::ArmsIn: return "Western Confederacy: which village of the {a:nation} holds the British arms? (Appendix 4)";
+    case Task::VillageReduced:
+      return "Western Confederacy: place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
+    case Task::Razed:
+      return "Western Confederacy: place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
+    case Task::PrincipalReduced:
+      return "Western Confederacy: where have the {a:nation} moved their burned principal village? (Appendix 4)";
+    case Task::Warrior:
+      return "Western Confederacy: place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix "
+             "4)";
+    case Task::WarriorReduced:
+      return "Western Confederacy: place a reduced {a:nation} warrior unit in a village without one ({b} left). "
+             "(Appendix 4)";
+    case Task::Leader:
+      return "Western Confederacy: in which {a:nation} village does {c:unit} start? (Appendix 4)";
+    case Task::Together:
+      return "Western Confederacy: in which {a:nation} village do all their units start? (Appendix 2)";
+    case Task::ArmsIn:
+      return "Western Confederacy: which village of the {a:nation} holds the British arms? (Appendix 4)";
     case Task::Fort:
-      return c.t.learning() ? "United States: where does {c:fort} stand? On Miami land, four spaces from Fort Washington; its garrison comes with it. (Appendix 2)"
+      return c.t.learning() ? "United States: where does {c:fort} stand? On Miami land, four spaces from Fort "
+                              "Washington; its garrison comes with it. (Appendix 2)"
                             : "United States: where does {c:fort} stand? Its garrison comes with it. (Appendix 4)";
-    case Task::Settlement: return "United States: place a new settlement ({b} left). (Appendix 4)";
-    case Task::ReduceSettlement: return "United States: choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
-    case Task::Expedition: return "United States: by which entry square does {c:unit} come? Pieces left: {b}. (Appendix 4)";
+    case Task::Settlement:
+      return "United States: place a new settlement ({b} left). (Appendix 4)";
+    case Task::ReduceSettlement:
+      return "United States: choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
+    case Task::Expedition:
+      return "United States: by which entry square does {c:unit} come? Pieces left: {b}. (Appendix 4)";
   }
   return "";
 }
 
 }  // namespace
 
-const Chapter<Game, SetUp> SetUp::chapter{kSetUpChapter};
+// A4.6: the sides set up in the scenario's order; what finds no room stays out.
+Flow SetUp::play(Playing& p) {
+  BEGIN;
+  for (task = 0; task < p.t.sc.tasks.size(); ++task) {
+    left = p.t.sc.tasks[task].count;
+    clear_old_site(p, p.t.sc.tasks[task]);
+    while (left && has_room(p.ctx(), p.t.sc.tasks[task])) {
+      ASK(Placed, PlaceSetup{});
+      if (p.answer.verb == kAuto)
+        p.s.auto_setup[p.t.sc.tasks[task].seat] = true;
+      else
+        carry_out(*this, p, p.t.sc.tasks[task], place_arg(p.answer.a));
+    }
+  }
+  END;
+}
+
+std::optional<Action> PlaceSetup::settled(const Ctx& c) const {
+  const SetupTask& t = task_of(c);
+  if (!c.s.auto_setup[t.seat]) return {};
+  return Action{.verb = kSet, .a = arg(sensible(c, t))};
+}
 
 Seat PlaceSetup::asked(const Ctx& c) const { return task_of(c).seat; }
-Ask PlaceSetup::ask(const Ctx& c) const {
+Prompt PlaceSetup::prompt(const Ctx& c) const {
   const SetupTask& t = task_of(c);
   const SetUp& f = frame_of<SetUp>(c.s);
   int unit = t.part;

@@ -3,90 +3,63 @@
 
 #include <optional>
 
+#include "engine/procedure.hpp"
+
 namespace cf::ohio {
 namespace {
 
 bool out_of_it(const State& s, Seat seat) { return s.passed[seat] || s.points[seat] == 0; }
 
-Flow carry_out(SpecialActions& f, Playing& p, const Action& a) {
-  const PlaceId at = place_arg(a.a);
+// The procedure that an action starts.
+Frames procedure_of(const SpecialActions& f, Playing& p) {
+  const Action a = p.answer;
+  const NationId nation = nation_arg(a.a);
   switch (a.verb) {
-    case kRecruit: return p.call(UsRecruitment{});
-    case kRecruitNation: return p.call(NationRecruitment{.nation = nation_arg(a.a)});
-    case kTreaty: return p.call(Negotiation{.seat = kUS, .nation = nation_arg(a.a)});
-    case kAlliance: return p.call(Negotiation{.seat = kWC, .nation = nation_arg(a.a)});
-    case kBuildSettlement: f.harass = at; return p.call(Building{.at = at});
-    case kBuildFort: f.harass = place_arg(a.b); return p.call(Building{.at = place_arg(a.b), .fort = FortId(static_cast<std::size_t>(a.a))});
-    case kRepair: f.harass = at; repair(p, at); return Next;
-    case kHarass: return p.call(Harassment{.at = f.harass});
-    case kRaid: return p.call(Raid{.at = at});
-    case kSearchGun: return p.call(Search{.gun = unit_arg(a.a)});
-    case kSearchRaiders: return p.call(Search{});
-    case kTransfer: return p.call(Transfer{.warrior = unit_arg(a.a), .from = p.s.place[unit_arg(a.a)], .to = {}});
-    case kSave:
-      p.s.saved[f.turn] = true;
-      p.note({R("5.9a"), kSaved, f.turn});
-      return Next;
-    default: return Next;
+    case kRecruitNation:
+      return NationRecruitment{.nation = nation};
+    case kTreaty:
+      return Negotiation{.seat = kUS, .nation = nation};
+    case kAlliance:
+      return Negotiation{.seat = kWC, .nation = nation};
+    case kHarass:
+      return Harassment{.at = f.harass};
+    case kRaid:
+      return Raid{.at = place_arg(a.a)};
+    case kSearchGun:
+      return Search{.gun = unit_arg(a.a)};
+    case kSearchRaiders:
+      return Search{};
+    case kTransfer:
+      return Transfer{.warrior = unit_arg(a.a), .from = p.s.place[unit_arg(a.a)], .to = {}};
+    default:
+      return UsRecruitment{};
   }
 }
-
-constexpr Paragraph<Game, SpecialActions> kSpecialActionsChapter[] = {
-    {R("5.0f"), "Builds and raids are allowed again.",
-     [](SpecialActions&, Playing& p) -> Flow {
-       p.s.builds_allowed = p.s.raids_allowed = true;
-       return Next;
-     }},
-    {R("5.0a"), "Nobody has passed yet; points left from earlier segments are all there is.",
-     [](SpecialActions&, Playing& p) -> Flow {
-       p.s.passed = {};
-       p.note({R("5.0a"), kSegmentBegan, kNobody, p.s.segment});
-       return Next;
-     }},
-    {R("5.0e"), "The segment ends when both have passed; a side without points has.",
-     [](SpecialActions& f, Playing& p) -> Flow {
-       if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
-       if (out_of_it(p.s, kUS) && out_of_it(p.s, kWC)) return go(R("5.7.2"));
-       if (out_of_it(p.s, f.turn) && p.t.in_force(R("5.0d"))) f.turn = other(f.turn);
-       return p.call(ChooseAction{});
-     }},
-    {R("5.0g"), "An action costs a point; who passes is done.",
-     [](SpecialActions& f, Playing& p) -> Flow {
-       const Seat seat = f.turn;
-       f.turn = other(seat);
-       if (p.answer.verb == kPass) {
-         p.s.passed[seat] = p.t.in_force(R("5.0c"));
-         if (!p.s.passed[seat]) p.s.points[seat] = b8(std::max(0, p.s.points[seat] - 1));
-         if (seat == kWC) f.harass = {};
-         p.note({R("5.0c"), kPassed, seat});
-         return go(R("5.0e"));
-       }
-       if (p.s.points[seat] && (p.answer.verb != kHarass || p.t.in_force(R("5.5e")))) --p.s.points[seat];
-       const Action a = p.answer;
-       if (a.verb != kHarass && seat == kWC) f.harass = {};
-       if (seat == kUS) f.harass = {};
-       SpecialActions acting = f;
-       acting.turn = seat;
-       const Flow flow = carry_out(acting, p, a);
-       f.harass = a.verb == kHarass ? PlaceId{} : acting.harass;
-       return flow.to == Next.to ? go(R("5.0e")) : flow;
-     }},
-    {R("5.7.2"), "Chits kept out by searches go back at the end of the segment.",
-     [](SpecialActions&, Playing& p) -> Flow {
-       for (std::size_t i = 0; i < 4; ++i) {
-         p.s.cup[i] = b8(p.s.cup[i] + p.s.held[i]);
-         p.s.held[i] = 0;
-       }
-       return End;
-     }},
-};
+// 5.0g: every action costs a point; so does harassing (5.5e).
+void pay(SpecialActions& f, Playing& p) {
+  u8& points = p.s.points[f.turn];
+  points = b8(std::max(0, points - p.applies(p.answer.verb == kHarass ? R("5.5e") : R("5.0g"), 1)));
+}
+void pass(SpecialActions& f, Playing& p) {
+  p.s.passed[f.turn] = p.applies(R("5.0c"), true);
+  p.emit({R("5.0c"), kPassed, f.turn});
+}
+void save_point(SpecialActions& f, Playing& p) {
+  p.s.saved[f.turn] = true;
+  p.emit({R("5.9a"), kSaved, f.turn});
+}
+// 5.7.2: chits kept out by searches go back.
+void return_chits(State& s) {
+  for (std::size_t i = 0; i < 4; ++i) s.cup[i] = b8(s.cup[i] + s.held[i]);
+  s.held = {};
+}
 
 // The spaces joined to one by paths without US units; the search stops when it has met one, or all, of those wanted.
 struct Paths {
   SpaceSet blocked, reached;
   explicit Paths(const Ctx& c) {
     each_on_map(c.s, kUS, [&](UnitId u) {
-      if (c.t.in_force(R("5.8"))) blocked.add(c.s.place[u]);
+      if (c.applies(R("5.8"), true)) blocked.add(c.s.place[u]);
     });
   }
   void start_at(const Ctx& c, PlaceId from, SpaceSet wanted, bool all) {
@@ -94,7 +67,8 @@ struct Paths {
     if (blocked.has(from)) return;
     reached.add(from);
     wanted.remove(from);
-    for (SpaceSet edge = reached; !edge.empty() && (all ? !without(wanted, reached).empty() : (wanted & reached).empty());) {
+    for (SpaceSet edge = reached;
+         !edge.empty() && (all ? !without(wanted, reached).empty() : (wanted & reached).empty());) {
       SpaceSet next;
       for (PlaceId at : edge) next |= c.t.within[1][at.index()];
       edge = without(without(next, blocked), reached);
@@ -122,7 +96,8 @@ void offer_transfers(const Ctx& c, Offer& offer) {
       if (!paths->reached.has(from)) paths->start_at(c, from, homes, false);
       SpaceSet others = paths->reached & homes;
       others.remove(from);
-      offer.allow_if(!others.empty(), {.verb = kTransfer, .a = arg(u)}, R("5.8"), "Every path from that village to another is blocked by US units.");
+      offer.allow_if(!others.empty(), {.verb = kTransfer, .a = arg(u)}, R("5.8"),
+                     "Every path from that village to another is blocked by US units.");
     });
   }
 }
@@ -152,49 +127,85 @@ void offer_wc(const Ctx& c, const SpecialActions& f, Offer& offer) {
 
 bool may_go_along(const Ctx& c, const Transfer& f, UnitId u) {
   const Type type = c.t.type_of(u);
-  return type == Type::Arms ? !f.arms : is_leader(type) && f.warrior.exists();
+  return type == Type::Arms ? !f.arms : is_leader(type) && !f.led;
 }
 
-constexpr Paragraph<Game, Transfer> kTransferChapter[] = {
-    {R("5.8"), "One warrior unit goes from village to village.", [](Transfer&, Playing& p) -> Flow { return p.call(TransferTo{}); }},
-    {R("23.0d"), "At most one leader and an arms marker go along.",
-     [](Transfer& f, Playing& p) -> Flow {
-       if (p.answer.verb == kSet) {
-         f.to = place_arg(p.answer.a);
-         put(p, f.warrior, f.to);
-         note_piece(p, {R("5.8"), kTransferred, kWC, arg(f.warrior), arg(f.to)}, kTransferredUnseen);
-         bool company = false;
-         each_at(p.s, kWC, f.from, [&](UnitId u) { company |= p.t.type_of(u) != Type::Warrior; });
-         return company ? p.call(TransferCompany{}, R("23.0d")) : End;
-       }
-       if (p.answer.verb == kDone || !f.to.exists()) {
-         drop_stray_arms(p, f.from);
-         return End;
-       }
-       const UnitId u = unit_arg(p.answer.a);
-       if (p.t.type_of(u) == Type::Arms)
-         f.arms = true;
-       else
-         f.warrior = {};
-       put(p, u, f.to);
-       note_piece(p, {R("5.8"), kTransferred, kWC, arg(u), arg(f.to)}, kTransferredUnseen);
-       bool more = false;
-       each_at(p.s, kWC, f.from, [&](UnitId o) { more |= may_go_along(p.ctx(), f, o); });
-       if (more) return p.call(TransferCompany{}, R("23.0d"));
-       drop_stray_arms(p, f.from);
-       return End;
-     }},
-};
+bool company(const Ctx& c, const Transfer& f) {
+  bool any = false;
+  each_at(c.s, kWC, f.from, [&](UnitId u) { any |= may_go_along(c, f, u); });
+  return any;
+}
+void bring(const Transfer& f, Playing& p, UnitId u) {
+  put(p, u, f.to);
+  note_piece(p, {R("5.8"), kTransferred, kWC, arg(u), arg(f.to)}, kTransferredUnseen);
+}
 
 }  // namespace
 
-const Chapter<Game, SpecialActions> SpecialActions::chapter{kSpecialActionsChapter};
-const Chapter<Game, Transfer> Transfer::chapter{kTransferChapter};
+// 5.0: the sides act in turn until both have passed (5.0e); a side without points has.
+Flow SpecialActions::play(Playing& p) {
+  BEGIN;
+  if (p.applies(R("5.0f"), true)) p.s.builds_allowed = p.s.raids_allowed = true;
+  p.s.passed = {};
+  p.emit({R("5.0a"), kSegmentBegan, kNobody, p.s.segment});
+  for (;;) {
+    if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
+    if (p.applies(R("5.0e"), out_of_it(p.s, kUS) && out_of_it(p.s, kWC))) break;
+    if (p.applies(R("5.0d"), out_of_it(p.s, turn))) turn = other(turn);
+    ASK(Chosen, ChooseAction{});
+    if (p.answer.verb == kPass) {
+      pass(*this, p);
+      harass = {};
+    } else if (p.answer.verb == kSave) {
+      pay(*this, p);
+      save_point(*this, p);
+      harass = {};
+    } else if (p.answer.verb == kRepair) {
+      pay(*this, p);
+      harass = place_arg(p.answer.a);
+      repair(p, harass);
+    } else if (p.answer.verb == kBuildSettlement) {
+      pay(*this, p);
+      harass = place_arg(p.answer.a);
+      CALL(Settled, build(p, harass, {}));
+    } else if (p.answer.verb == kBuildFort) {
+      pay(*this, p);
+      harass = place_arg(p.answer.b);
+      CALL(Fortified, build(p, harass, FortId(static_cast<std::size_t>(p.answer.a))));
+    } else {
+      pay(*this, p);
+      CALL(Acted, procedure_of(*this, p));
+      harass = {};
+    }
+    turn = other(turn);
+  }
+  return_chits(p.s);
+  END;
+}
+
+// 5.8: one warrior unit goes from village to village, with at most one leader and an arms marker (23.0d).
+Flow Transfer::play(Playing& p) {
+  BEGIN;
+  ASK(Goal, TransferTo{});
+  to = place_arg(p.answer.a);
+  bring(*this, p, warrior);
+  while (company(p.ctx(), *this)) {
+    ASK(Company, TransferCompany{});
+    if (p.answer.verb == kDone) break;
+    (p.t.type_of(unit_arg(p.answer.a)) == Type::Arms ? arms : led) = true;
+    bring(*this, p, unit_arg(p.answer.a));
+  }
+  drop_stray_arms(p, from);
+  END;
+}
 
 Seat TransferTo::asked(const Ctx&) const { return kWC; }
-Ask TransferTo::ask(const Ctx& c) const {
+Prompt TransferTo::prompt(const Ctx& c) const {
   const Transfer& f = frame_of<Transfer>(c.s);
-  return {R("5.8"), {"Western Confederacy: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)}, kPlace, arg(f.from)};
+  return {R("5.8"),
+          {"Western Confederacy: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)},
+          kPlace,
+          arg(f.from)};
 }
 void TransferTo::answers(const Ctx& c, Offer& offer) const {
   const PlaceId from = frame_of<Transfer>(c.s).from;
@@ -202,12 +213,16 @@ void TransferTo::answers(const Ctx& c, Offer& offer) const {
   Paths paths(c);
   paths.start_at(c, from, homes, true);
   for (PlaceId to : homes)
-    if (to != from) offer.allow_if(paths.reached.has(to), {.verb = kSet, .a = arg(to)}, R("5.8"), "Every path between the two villages is blocked by US units.");
+    if (to != from)
+      offer.allow_if(paths.reached.has(to), {.verb = kSet, .a = arg(to)}, R("5.8"),
+                     "Every path between the two villages is blocked by US units.");
 }
 
 Seat TransferCompany::asked(const Ctx&) const { return kWC; }
-Ask TransferCompany::ask(const Ctx& c) const {
-  return {R("5.8"), {"Western Confederacy: who goes along to {a:space}? One leader, and the arms if you like. (5.8)", arg(frame_of<Transfer>(c.s).to)}};
+Prompt TransferCompany::prompt(const Ctx& c) const {
+  return {R("5.8"),
+          {"Western Confederacy: who goes along to {a:space}? One leader, and the arms if you like. (5.8)",
+           arg(frame_of<Transfer>(c.s).to)}};
 }
 void TransferCompany::answers(const Ctx& c, Offer& offer) const {
   const Transfer& f = frame_of<Transfer>(c.s);
@@ -218,23 +233,23 @@ void TransferCompany::answers(const Ctx& c, Offer& offer) const {
 }
 
 Seat ChooseAction::asked(const Ctx& c) const { return frame_of<SpecialActions>(c.s).turn; }
-Ask ChooseAction::ask(const Ctx& c) const {
+Prompt ChooseAction::prompt(const Ctx& c) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);
-  return {R("5.0b"), {f.turn == kUS ? "United States: action points left: {a}. Spend one, or pass for this segment."
-                                    : "Western Confederacy: action points left: {a}. Spend one, or pass for this segment.", c.s.points[f.turn]}};
+  return {R("5.0b"),
+          {f.turn == kUS ? "United States: action points left: {a}. Spend one, or pass for this segment."
+                         : "Western Confederacy: action points left: {a}. Spend one, or pass for this segment.",
+           c.s.points[f.turn]}};
 }
 void ChooseAction::answers(const Ctx& c, Offer& offer) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);
   offer.allow({.verb = kPass});
   f.turn == kUS ? offer_us(c, offer) : offer_wc(c, f, offer);
   if (c.t.learning()) return;
-  int reset = c.t.sc.points[f.turn];
-  if (c.t.sc.campaign && c.s.expedition >= 2 && f.turn == kUS) reset = 5;
-  if (c.t.sc.campaign && c.s.expedition >= 3 && f.turn == kWC) reset = 4;
   if (c.s.saved[f.turn])
     offer.refuse({.verb = kSave}, R("5.9a"), "Only one point may be saved in a turn.");
   else
-    offer.allow_if(reset < 5, {.verb = kSave}, R("5.9a"), "A side whose track is reset to five saves nothing.");
+    offer.allow_if(points_each_turn(c, f.turn) < 5, {.verb = kSave}, R("5.9a"),
+                   "A side whose track is reset to five saves nothing.");
 }
 
 }  // namespace cf::ohio

@@ -1,4 +1,5 @@
 // 10 US supply check, 11 winter quarters.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/board.hpp"
 
 namespace cf::ohio {
@@ -18,7 +19,7 @@ struct Reach {
       for (PlaceId at : edge)
         for (PlaceId n : c.t.space(at).next) {
           const bool blocked = wc[n.index()] || (is_principal(c.s.site[n]) && is_member(c, owner_of(c, n)));
-          if (!spaces.has(n) && !(blocked && c.t.in_force(R("10.0a")))) next.add(n);
+          if (!spaces.has(n) && !c.applies(R("10.0a"), blocked)) next.add(n);
         }
       for (std::size_t w = 0; w < SpaceSet::kWords; ++w) spaces.words[w] |= next.words[w];
       edge = next;
@@ -33,50 +34,37 @@ bool supplied_by_fort(const Ctx& c, PlaceId at, const Reach& reach) {
 template <class F>
 void each_wagon(const Ctx& c, const Reach& reach, F&& f) {
   for (std::size_t i = kUsFirst; i < kUnits; ++i)
-    if (const PlaceId at = c.s.place.items[i]; c.t.type_of(UnitId(i)) == Type::Supply && is_space(at) && reach.spaces.has(at)) f(UnitId(i));
+    if (const PlaceId at = c.s.place.items[i];
+        c.t.type_of(UnitId(i)) == Type::Supply && is_space(at) && reach.spaces.has(at))
+      f(UnitId(i));
 }
 void starve(Playing& p, PlaceId at) {
-  p.note({R("10.0c"), kUnsupplied, kUS, arg(at)});
+  p.emit({R("10.0c"), kUnsupplied, kUS, arg(at)});
   each_at(p.s, kUS, at, [&](UnitId u) {
-    if (is_troop(p.t.type_of(u)) && p.t.in_force(R("10.0c"))) p.s.flags[u] |= kReducedSide;
+    if (p.applies(R("10.0c"), is_troop(p.t.type_of(u)))) p.s.flags[u] |= kReducedSide;
   });
 }
 
-constexpr Paragraph<Game, SupplyCheck> kSupplyCheckChapter[] = {
-    {R("10.0a"), "Stack after stack looks for a fort or a wagon within four spaces.",
-     [](SupplyCheck& f, Playing& p) -> Flow {
-       for (; f.cursor < kSpaces; ++f.cursor) {
-         const PlaceId at(f.cursor);
-         if (troops_at(p.ctx(), kUS, at) == 0) continue;
-         const Reach reach(p.ctx(), at);
-         if (supplied_by_fort(p.ctx(), at, reach)) continue;
-         bool wagon = false;
-         each_wagon(p.ctx(), reach, [&](UnitId) { wagon = true; });
-         if (!wagon) {
-           starve(p, at);
-           continue;
-         }
-         f.stack = at;
-         ++f.cursor;
-         return p.call(ChooseSupply{});
-       }
-       return End;
-     }},
-    {R("10.0b"), "A wagon gives one step for each stack.",
-     [](SupplyCheck& f, Playing& p) -> Flow {
-       if (p.answer.verb == kDecline) {
-         starve(p, f.stack);
-         return go(R("10.0a"));
-       }
-       const UnitId wagon = unit_arg(p.answer.a);
-       p.note({R("10.0b"), kSupplied, kUS, arg(f.stack), arg(wagon)});
-       if (!has(p.s, wagon, kReducedSide) && p.t.in_force(R("10.1a")))
-         p.s.flags[wagon] |= kReducedSide;
-       else
-         put(p, wagon, kCup);
-       return go(R("10.0a"));
-     }},
-};
+// 10.0a: a fort or a wagon within four spaces; true if only a wagon can help.
+bool depends_on_wagon(Playing& p, PlaceId at) {
+  if (troops_at(p.ctx(), kUS, at) == 0) return false;
+  const Reach reach(p.ctx(), at);
+  if (supplied_by_fort(p.ctx(), at, reach)) return false;
+  bool wagon = false;
+  each_wagon(p.ctx(), reach, [&](UnitId) { wagon = true; });
+  if (!wagon) starve(p, at);
+  return wagon;
+}
+// 10.0b: a wagon gives one step for each stack. 10.1a: with the second it goes to the cup.
+void feed(Playing& p, PlaceId stack) {
+  if (p.answer.verb == kDecline) return starve(p, stack);
+  const UnitId wagon = unit_arg(p.answer.a);
+  p.emit({R("10.0b"), kSupplied, kUS, arg(stack), arg(wagon)});
+  if (p.applies(R("10.1a"), !has(p.s, wagon, kReducedSide)))
+    p.s.flags[wagon] |= kReducedSide;
+  else
+    put(p, wagon, kCup);
+}
 
 // -- winter -------------------------------------------------------------------------------------
 // Piece after piece goes home; one that has gone carries the mark of a piece that has moved.
@@ -96,12 +84,14 @@ PlaceId nearest(const Ctx& c, PlaceId from, const SpaceSet& homes) {
 bool from_beyond(const Ctx& c, NationId n) { return c.t.nations[n.index()].entry.exists() && n.index() != 0; }
 int regular_fp(const Ctx& c, PlaceId fort) {
   int fp = 0;
-  each_at(c.s, kUS, fort, [&](UnitId u) { fp += is_regular(c.t.type_of(u)) && has(c.s, u, kInside) ? fp_of(c, u) : 0; });
+  each_at(c.s, kUS, fort,
+          [&](UnitId u) { fp += is_regular(c.t.type_of(u)) && has(c.s, u, kInside) ? fp_of(c, u) : 0; });
   return fp;
 }
 int militia_on_map(const Ctx& c) {
   int n = 0;
-  for (std::size_t i = kUsFirst; i < kUnits; ++i) n += is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i]);
+  for (std::size_t i = kUsFirst; i < kUnits; ++i)
+    n += is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i]);
   return n;
 }
 // The spaces where someone of that kind has come home.
@@ -114,10 +104,13 @@ SpaceSet taken_by(const Ctx& c, Seat side, Pick pick) {
   return out;
 }
 SpaceSet warriors_home(const Ctx& c, NationId n) {
-  return taken_by(c, kWC, [&](UnitId u) { return c.t.type_of(u) == Type::Warrior && c.t.nation[u.index()] == n.index(); });
+  return taken_by(c, kWC,
+                  [&](UnitId u) { return c.t.type_of(u) == Type::Warrior && c.t.nation[u.index()] == n.index(); });
 }
 SpaceSet guests_home(const Ctx& c) {
-  return taken_by(c, kWC, [&](UnitId u) { return c.t.type_of(u) == Type::Warrior && from_beyond(c, NationId(c.t.nation[u.index()])); });
+  return taken_by(c, kWC, [&](UnitId u) {
+    return c.t.type_of(u) == Type::Warrior && from_beyond(c, NationId(c.t.nation[u.index()]));
+  });
 }
 SpaceSet member_land(const Ctx& c) {
   SpaceSet land;
@@ -129,44 +122,53 @@ SpaceSet own_villages(const Ctx& c, NationId n) { return villages(c.s) & c.t.lan
 SpaceSet empty_villages(const Ctx& c, NationId n) { return without(own_villages(c, n), warriors_home(c, n)); }
 int warriors_abroad(const Ctx& c, NationId n) {
   int count = 0;
-  units_ready(c.s, kWC).each(0, [&](UnitId u) { count += c.t.nation[u.index()] == n.index() && c.t.type_of(u) == Type::Warrior; });
+  units_ready(c.s, kWC).each(
+      0, [&](UnitId u) { count += c.t.nation[u.index()] == n.index() && c.t.type_of(u) == Type::Warrior; });
   return count;
 }
 
+SpaceSet houses(const Ctx& c, Seat side) {
+  return side == kUS ? sites_between(c.s, Site::Settlement, Site::PrintedFort) : villages(c.s);
+}
 SpaceSet us_quarters(const Ctx& c, UnitId u) {
   const Type type = c.t.type_of(u);
   if (is_militia(type)) {
-    const SpaceSet full = c.t.in_force(R("11.2d")) ? taken_by(c, kUS, [&](UnitId o) { return is_militia(c.t.type_of(o)); }) : SpaceSet{};
-    return without(settlements(c.s), full);
+    const SpaceSet full = taken_by(c, kUS, [&](UnitId o) { return is_militia(c.t.type_of(o)); });
+    return without(settlements(c.s), c.applies(R("11.2d"), full));
   }
-  SpaceSet out = forts(c.s), full;
-  for (PlaceId at : is_regular(type) && c.t.in_force(R("11.2b")) ? out : SpaceSet{})
-    if (regular_fp(c, at) + fp_of(c, u) > fort_capacity(c, at)) full.add(at);
-  out = without(out, full);
-  return c.t.in_force(R("11.2f")) ? out : out |= settlements(c.s);
+  SpaceSet full;
+  if (is_regular(type))
+    for (PlaceId at : forts(c.s))
+      if (regular_fp(c, at) + fp_of(c, u) > fort_capacity(c, at)) full.add(at);
+  const SpaceSet out = without(houses(c, kUS), c.applies(R("11.2f"), settlements(c.s)));
+  return without(out, c.applies(R("11.2b"), full));
 }
 SpaceSet wc_quarters(const Ctx& c, UnitId u) {
   const NationId n(c.t.nation[u.index()]);
   const bool warrior = c.t.type_of(u) == Type::Warrior;
   if (from_beyond(c, n)) {
     const SpaceSet hosts = principal_villages(c.s) & member_land(c);
-    return warrior && c.t.in_force(R("11.1b")) ? without(hosts, guests_home(c)) : hosts;
+    return without(hosts, c.applies(R("11.1b"), warrior ? guests_home(c) : SpaceSet{}));
   }
   const SpaceSet own = own_villages(c, n);
-  if (!warrior) return own.empty() ? villages(c.s) & member_land(c) : own;  // without a village of his own a leader is anybody's guest
+  if (!warrior)
+    return own.empty() ? villages(c.s) & member_land(c) : own;  // a leader without a village is anybody's guest
   SpaceSet out = empty_villages(c, n);
   if (out.size() < warriors_abroad(c, n)) out |= own & principal_villages(c.s);
   return out;
 }
 SpaceSet quarters_of(const Ctx& c, UnitId u) { return side_of(u) == kUS ? us_quarters(c, u) : wc_quarters(c, u); }
 
-// More of a kind are on the way than the quarters hold: some must go to the cup, or to their square or box, and the owner says which.
+// More of a kind are on the way than the quarters hold: some must go to the cup, or to their square or box, and the
+// owner says which.
 bool too_many(const Ctx& c, UnitId u) {
   const Type type = c.t.type_of(u);
   const Seat side = side_of(u);
   const NationId n(c.t.nation[u.index()]);
   if (!is_troop(type)) return false;
-  if (side == kWC && !from_beyond(c, n)) return (own_villages(c, n) & principal_villages(c.s)).empty() && empty_villages(c, n).size() < warriors_abroad(c, n);
+  if (side == kWC && !from_beyond(c, n))
+    return (own_villages(c, n) & principal_villages(c.s)).empty() &&
+           empty_villages(c, n).size() < warriors_abroad(c, n);
   int room = 0, abroad = 0;
   if (is_regular(type)) {
     for (PlaceId at : forts(c.s)) room += fort_capacity(c, at) - regular_fp(c, at);
@@ -178,7 +180,8 @@ bool too_many(const Ctx& c, UnitId u) {
     if (is_regular(type))
       abroad += is_regular(other) ? fp_of(c, o) : 0;
     else
-      abroad += side == kUS ? is_militia(other) : other == Type::Warrior && from_beyond(c, NationId(c.t.nation[o.index()]));
+      abroad +=
+          side == kUS ? is_militia(other) : other == Type::Warrior && from_beyond(c, NationId(c.t.nation[o.index()]));
   });
   return abroad > room;
 }
@@ -187,14 +190,21 @@ Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
   const Site site = c.s.site[at];
   const NationId n(c.t.nation[u.index()]);
   if (side_of(u) == kUS) {
-    if (is_militia(c.t.type_of(u))) return {R("11.2d"), {is_settlement(site) ? "A settlement takes in one militia unit." : "Militia winter in settlements."}};
-    return is_fort(site) ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}} : Verdict{R("11.2f"), {"{a:unit} winters in a fort, never in a settlement.", arg(u)}};
+    if (is_militia(c.t.type_of(u)))
+      return {R("11.2d"),
+              {is_settlement(site) ? "A settlement takes in one militia unit." : "Militia winter in settlements."}};
+    return is_fort(site) ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}}
+                         : Verdict{R("11.2f"), {"{a:unit} winters in a fort, never in a settlement.", arg(u)}};
   }
-  if (from_beyond(c, n)) return {R("11.1b"), {is_principal(site) ? "That village has taken in a guest already." : "Guests from beyond the map winter in a principal village of the confederacy."}};
+  if (from_beyond(c, n))
+    return {R("11.1b"),
+            {is_principal(site) ? "That village has taken in a guest already."
+                                : "Guests from beyond the map winter in a principal village of the confederacy."}};
   if (owner_of(c, at) != n) return {R("11.1a"), {"{a:unit} winters in a village of the nation.", arg(u)}};
-  return {R("11.1a"), {is_principal(site) ? "Every village takes one warrior unit first." : "Only a principal village takes a second warrior unit."}};
+  return {R("11.1a"),
+          {is_principal(site) ? "Every village takes one warrior unit first."
+                              : "Only a principal village takes a second warrior unit."}};
 }
-SpaceSet houses(const Ctx& c, Seat side) { return side == kUS ? sites_between(c.s, Site::Settlement, Site::PrintedFort) : villages(c.s); }
 // The one click: home by the shortest way, warriors to the empty villages first.
 PlaceId sensible_quarters(const Ctx& c, UnitId u, const SpaceSet& homes) {
   const NationId n(c.t.nation[u.index()]);
@@ -205,10 +215,11 @@ PlaceId sensible_quarters(const Ctx& c, UnitId u, const SpaceSet& homes) {
 
 // 11.1: the nation's arms go with the first of its warriors who leaves the stack.
 void take_arms_along(Playing& p, UnitId u, PlaceId from, PlaceId home) {
-  if (p.t.type_of(u) != Type::Warrior || from == home || !p.t.in_force(R("11.1c")) || !p.t.in_force(R("23.0g"))) return;
+  if (!p.applies({R("11.1c"), R("23.0g")}, p.t.type_of(u) == Type::Warrior && from != home)) return;
   const NationId n(p.t.nation[u.index()]);
   each_at(p.s, kWC, from, [&](UnitId a) {
-    const bool own = p.t.type_of(a) == Type::Arms && p.s.arms_nation[a.index() - kArmsFirst] == n && !has(p.s, a, kMoved);
+    const bool own =
+        p.t.type_of(a) == Type::Arms && p.s.arms_nation[a.index() - kArmsFirst] == n && !has(p.s, a, kMoved);
     if (!own || warriors_home(p.ctx(), n).has(from)) return;
     put(p, a, home);
     p.s.flags[a] |= kMoved;
@@ -224,7 +235,8 @@ void go_home(Playing& p, UnitId u, PlaceId home) {
   if (side == kWC) take_arms_along(p, u, from, home);
 }
 
-// Who goes next: the regulars and all else for the forts before the militia, the nations on the map before their guests.
+// Who goes next: the regulars and all else for the forts before the militia, the nations on the map before their
+// guests.
 UnitId next_homeward(const Ctx& c, Seat side) {
   UnitId first, later;
   units_ready(c.s, side).each(first_of(side), [&](UnitId u) {
@@ -251,98 +263,102 @@ UnitId send_home(Winter& f, Playing& p) {
   return {};
 }
 
-constexpr Paragraph<Game, Winter> kWinterChapter[] = {
-    {R("11.2c"), "Half the militia units go home to the cup.",
-     [](Winter& f, Playing& p) -> Flow {
-       f.disband = b8(militia_on_map(p.ctx()) / 2);
-       return f.disband ? p.call(Disband{}) : go(R("11.2a"));
-     }},
-    {R("11.2e"), "The US chooses which; no VP change hands.",
-     [](Winter& f, Playing& p) -> Flow {
-       if (p.answer.verb == kAuto) {
-         for (bool reduced : {true, false})
-           for (std::size_t i = kUnits; i-- > kUsFirst && f.disband;) {
-             const UnitId u(i);
-             if (!is_militia(p.t.type_of(u)) || !on_board(p.s.place[u]) || has(p.s, u, kReducedSide) != reduced) continue;
-             put(p, u, kCup);
-             --f.disband;
-           }
-         return Next;
-       }
-       put(p, unit_arg(p.answer.a), kCup);
-       return --f.disband ? p.call(Disband{}, R("11.2e")) : Next;
-     }},
-    {R("11.2a"), "Regulars, leaders, guns, scouts and wagons winter in forts, the militia in settlements.",
-     [](Winter& f, Playing& p) -> Flow {
-       begin_winter(p.s, kUS);
-       f.seat = kUS;
-       f.automatic = false;
-       return Next;
-     }},
-    {R("11.2g"), "Each piece that has a choice is asked about.",
-     [](Winter& f, Playing& p) -> Flow {
-       f.unit = send_home(f, p);
-       if (f.unit.exists()) return p.call(ChooseQuarters{});
-       p.note({f.seat == kUS ? R("11.2a") : R("11.1a"), kWintered, f.seat});
-       return go(f.seat == kWC || f.only_us ? R("11.1d") : R("11.1a"));
-     }},
-    {R("11.0"), "It goes there, however far.",
-     [](Winter& f, Playing& p) -> Flow {
-       if (!f.unit.exists()) return End;
-       if (p.answer.verb == kAuto)
-         f.automatic = true;
-       else
-         go_home(p, f.unit, is_space(place_arg(p.answer.a)) ? place_arg(p.answer.a) : PlaceId{});
-       return go(R("11.2g"));
-     }},
-    {R("11.1a"), "Warriors and leaders of the confederacy go to their villages.",
-     [](Winter& f, Playing& p) -> Flow {
-       begin_winter(p.s, kWC);
-       f.seat = kWC;
-       f.automatic = false;
-       return go(R("11.2g"));
-     }},
-    {R("11.1d"), "All are home: leaders as many to a village as wish.",
-     [](Winter&, Playing& p) -> Flow {
-       for (std::size_t k = 0; k < kArmsCount; ++k) drop_stray_arms(p, p.s.place[UnitId(kArmsFirst + k)]);
-       begin_winter(p.s, kWC);
-       return End;
-     }},
-};
+// 11.2c: the US chooses which militia units go to the cup; by itself the reduced ones first.
+void send_to_cup(Winter& f, Playing& p) {
+  if (p.answer.verb != kAuto) {
+    put(p, unit_arg(p.answer.a), kCup);
+    --f.disband;
+    return;
+  }
+  for (bool reduced : {true, false})
+    for (std::size_t i = kUnits; i-- > kUsFirst && f.disband;) {
+      const UnitId u(i);
+      if (!is_militia(p.t.type_of(u)) || !on_board(p.s.place[u]) || has(p.s, u, kReducedSide) != reduced) continue;
+      put(p, u, kCup);
+      --f.disband;
+    }
+}
 
 }  // namespace
 
-const Chapter<Game, SupplyCheck> SupplyCheck::chapter{kSupplyCheckChapter};
-const Chapter<Game, Winter> Winter::chapter{kWinterChapter};
+Flow SupplyCheck::play(Playing& p) {
+  BEGIN;
+  for (stack = PlaceId(0); is_space(stack); stack = PlaceId(stack.index() + 1)) {
+    if (!depends_on_wagon(p, stack)) continue;
+    ASK(Chosen, ChooseSupply{});
+    feed(p, stack);
+  }
+  END;
+}
+
+Flow Winter::play(Playing& p) {
+  BEGIN;
+  // 11.2c: half the militia units go home to the cup.
+  disband = b8(p.applies(R("11.2c"), militia_on_map(p.ctx()) / 2));
+  while (disband) {
+    ASK(Disbanded, Disband{});
+    send_to_cup(*this, p);
+  }
+  // 11.0: all go home, however far; each piece that has a choice is asked about.
+  for (seat = kUS;; seat = kWC) {
+    begin_winter(p.s, seat);
+    automatic = false;
+    while ((unit = send_home(*this, p)).exists()) {
+      ASK(Quartered, ChooseQuarters{});
+      if (p.answer.verb == kAuto)
+        automatic = true;
+      else
+        go_home(p, unit, is_space(place_arg(p.answer.a)) ? place_arg(p.answer.a) : PlaceId{});
+    }
+    p.emit({seat == kUS ? R("11.2a") : R("11.1a"), kWintered, seat});
+    if (seat == kWC || only_us) break;
+  }
+  for (std::size_t k = 0; k < kArmsCount; ++k) drop_stray_arms(p, p.s.place[UnitId(kArmsFirst + k)]);
+  begin_winter(p.s, kWC);
+  END;
+}
 
 Seat ChooseSupply::asked(const Ctx&) const { return kUS; }
-Ask ChooseSupply::ask(const Ctx& c) const {
-  return {R("10.0b"), {"United States: the stack at {a:space} has no fort in reach. Which wagon feeds it, if any? (10.0)", arg(frame_of<SupplyCheck>(c.s).stack)}, kPlace, arg(frame_of<SupplyCheck>(c.s).stack)};
+Prompt ChooseSupply::prompt(const Ctx& c) const {
+  return {R("10.0b"),
+          {"United States: the stack at {a:space} has no fort in reach. Which wagon feeds it, if any? (10.0)",
+           arg(frame_of<SupplyCheck>(c.s).stack)},
+          kPlace,
+          arg(frame_of<SupplyCheck>(c.s).stack)};
 }
 void ChooseSupply::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDecline});
-  each_wagon(c, Reach(c, frame_of<SupplyCheck>(c.s).stack), [&](UnitId u) { offer.allow({.verb = kSupplyBy, .a = arg(u)}); });
+  each_wagon(c, Reach(c, frame_of<SupplyCheck>(c.s).stack),
+             [&](UnitId u) { offer.allow({.verb = kSupplyBy, .a = arg(u)}); });
 }
 
 Seat Disband::asked(const Ctx&) const { return kUS; }
-Ask Disband::ask(const Ctx& c) const { return {R("11.2c"), {"United States: half the militia go home for the winter. Choose a unit; {a} more. (11.2)", frame_of<Winter>(c.s).disband}}; }
+Prompt Disband::prompt(const Ctx& c) const {
+  return {R("11.2c"),
+          {"United States: half the militia go home for the winter. Choose a unit; {a} more. (11.2)",
+           frame_of<Winter>(c.s).disband}};
+}
 void Disband::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kAuto});
   for (std::size_t i = kUsFirst; i < kUnits; ++i)
-    if (is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i])) offer.allow({.verb = kLose, .a = w16(static_cast<int>(i))});
+    if (is_militia(c.t.type_of(UnitId(i))) && on_board(c.s.place.items[i]))
+      offer.allow({.verb = kLose, .a = w16(static_cast<int>(i))});
 }
 
 Seat ChooseQuarters::asked(const Ctx& c) const { return frame_of<Winter>(c.s).seat; }
-Ask ChooseQuarters::ask(const Ctx& c) const {
+Prompt ChooseQuarters::prompt(const Ctx& c) const {
   const Winter& f = frame_of<Winter>(c.s);
   const bool militia = is_militia(c.t.type_of(f.unit));
   const char* text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? (11.1)"
                      : militia     ? "United States: in which settlement does {a:unit} from {b:space} winter? (11.2)"
                                    : "United States: in which fort does {a:unit} from {b:space} winter? (11.2)";
   if (too_many(c, f.unit))
-    text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? There is not room for all; some go back to their square or box. (11.1)"
-           : militia     ? "United States: in which settlement does {a:unit} from {b:space} winter? There is not room for all; some go to the Recruitment Cup. (11.2)"
-                         : "United States: in which fort does {a:unit} from {b:space} winter? There is not room for all regulars; some go to the Recruitment Cup. (11.2)";
+    text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? There is not "
+                           "room for all; some go back to their square or box. (11.1)"
+           : militia ? "United States: in which settlement does {a:unit} from {b:space} winter? There is not room for "
+                       "all; some go to the Recruitment Cup. (11.2)"
+                     : "United States: in which fort does {a:unit} from {b:space} winter? There is not room for all "
+                       "regulars; some go to the Recruitment Cup. (11.2)";
   return {f.seat == kUS ? R("11.2a") : R("11.1a"), {text, arg(f.unit), arg(c.s.place[f.unit])}, kUnit, arg(f.unit)};
 }
 void ChooseQuarters::answers(const Ctx& c, Offer& offer) const {

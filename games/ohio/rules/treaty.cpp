@@ -1,4 +1,5 @@
 // 5.2 Negotiating, 19.0 how a nation joins the confederacy.
+#include "engine/procedure.hpp"
 #include "games/ohio/rules/special_actions.hpp"
 
 namespace cf::ohio {
@@ -6,13 +7,14 @@ namespace cf::ohio {
 // A free space for a village marker by the set-up rule.
 bool village_free_for(const Ctx& c, NationId nation, PlaceId at) {
   const Space& space = c.t.space(at);
-  return !space.river && space.owner == nation && c.s.site[at] == Site::None && !c.s.razed.has(at) && c.t.near_own_river.has(at) && !any_at(c, kUS, at);
+  return !space.river && space.owner == nation && c.s.site[at] == Site::None && !c.s.razed.has(at) &&
+         c.t.near_own_river.has(at) && !any_at(c, kUS, at);
 }
 
 void break_treaty(Playing& p, NationId nation) {
   NationState& state = p.s.nation[nation];
-  state.broken = p.t.in_force(R("5.2.2d"));
-  p.note({R("5.2.2d"), kTreatyBroken, kWC, arg(nation)});
+  state.broken = p.applies(R("5.2.2d"), true);
+  p.emit({R("5.2.2d"), kTreatyBroken, kWC, arg(nation)});
 }
 
 namespace {
@@ -55,49 +57,29 @@ bool show_of_force(const Ctx& c, NationId n) {
 }
 bool envoy(const Ctx& c, NationId n) {
   bool found = false;
-  each_seat_of(c, n, [&](PlaceId seat) {
-    each_at(c.s, kWC, seat, [&](UnitId u) { found |= c.t.type_of(u) == Type::Key; });
-  });
+  each_seat_of(c, n,
+               [&](PlaceId seat) { each_at(c.s, kWC, seat, [&](UnitId u) { found |= c.t.type_of(u) == Type::Key; }); });
   return found;
 }
 int wc_fp_inside(const Ctx& c, NationId n) {
   int fp = 0;
   for (std::size_t i = 0; i < kArmsFirst; ++i)
-    if (const PlaceId at = c.s.place.items[i]; (is_space(at) && c.t.space(at).owner == n) || (at.exists() && at == c.t.nations[n.index()].entry)) fp += fp_of(c, UnitId(i));
+    if (const PlaceId at = c.s.place.items[i];
+        (is_space(at) && c.t.space(at).owner == n) || (at.exists() && at == c.t.nations[n.index()].entry))
+      fp += fp_of(c, UnitId(i));
   return fp;
 }
 
+Rule roll_rule(Seat seat) { return seat == kUS ? R("5.2.1d") : R("5.2.3d"); }
+// 5.2.1e: a treaty sends the nation's people home.
 void sign_treaty(Playing& p, NationId n) {
   p.s.nation[n].status = Status::Treaty;
-  p.note({R("5.2.1e"), kTreatySigned, kUS, arg(n)});
+  p.emit({R("5.2.1e"), kTreatySigned, kUS, arg(n)});
   for (std::size_t i = 0; i < kArmsFirst; ++i)
     if (p.t.nation[i] == n.index() && on_board(p.s.place[UnitId(i)])) put(p, UnitId(i), kBox);
   for (std::size_t k = 0; k < kArmsCount; ++k)
     if (p.s.arms_nation[k] == n) put(p, UnitId(kArmsFirst + k), kOut), p.s.arms_nation[k] = {};
 }
-
-constexpr Paragraph<Game, Negotiation> kNegotiationChapter[] = {
-    {R("5.2"), "VP that already suffice need no die.",
-     [](Negotiation& f, Playing& p) -> Flow {
-       const bool sure = p.s.vp[f.seat] >= threshold(p.ctx()) || (f.seat == kWC && !p.t.in_force(R("5.2.3d")));
-       return sure ? go(R("5.2.1e")) : p.call(RollDie{f.seat == kUS ? R("5.2.1d") : R("5.2.3d")});
-     }},
-    {R("5.2.1d"), "Die and VP together must reach the expedition's number.",
-     [](Negotiation& f, Playing& p) -> Flow {
-       p.note({f.seat == kUS ? R("5.2.1d") : R("5.2.3d"), kRolled, f.seat, p.answer.n});
-       if (2 * p.answer.n + p.s.vp[f.seat] >= threshold(p.ctx())) return Next;
-       p.note({f.seat == kUS ? R("5.2.1d") : R("5.2.3d"), kNoAgreement, f.seat, arg(f.nation)});
-       return End;
-     }},
-    {R("5.2.1e"), "A treaty sends the nation's people home; an alliance brings them to war.",
-     [](Negotiation& f, Playing& p) -> Flow {
-       if (f.seat == kUS) {
-         sign_treaty(p, f.nation);
-         return End;
-       }
-       return p.become(Joining{.nation = f.nation});
-     }},
-};
 
 // -- a nation joins -----------------------------------------------------------------------------
 bool off_map(const Ctx& c, NationId n) { return c.t.nations[n.index()].entry.exists() && n.index() != 0; }
@@ -128,7 +110,7 @@ bool fits(const Ctx& c, const Joining& f, Placing what, PlaceId at) {
   if (!is_village(site_at(c, at)) || owner_of(c, at) != f.nation || fp_at(c, kUS, at)) return false;
   if (what == Placing::Leader) return true;
   const int room = is_principal(site_at(c, at)) ? 2 : 1;
-  return warriors_in(c, at) < room || !c.t.in_force(R("5.2.3e"));
+  return !c.applies(R("5.2.3e"), warriors_in(c, at) >= room);
 }
 PlaceId first_fit(const Ctx& c, const Joining& f, Placing what) {
   PlaceId best;
@@ -145,11 +127,15 @@ PlaceId first_fit(const Ctx& c, const Joining& f, Placing what) {
 }
 Placing next_piece(const Ctx& c, const Joining& f) {
   if (c.s.nation[f.nation].waiting_villages && first_fit(c, f, Placing::Village).exists()) return Placing::Village;
-  if (f.warriors && waiting_warrior(c, f.nation).exists() && first_fit(c, f, Placing::Warrior).exists()) return Placing::Warrior;
+  if (f.warriors && waiting_warrior(c, f.nation).exists() && first_fit(c, f, Placing::Warrior).exists())
+    return Placing::Warrior;
   if (waiting_leader(c, f.nation).exists() && first_fit(c, f, Placing::Leader).exists()) return Placing::Leader;
   return Placing::Nothing;
 }
-void place(Joining& f, Playing& p, Placing what, PlaceId at) {
+// Where the WC wishes, or where it fits best.
+void place(Joining& f, Playing& p) {
+  const Placing what = next_piece(p.ctx(), f);
+  const PlaceId at = f.automatic ? first_fit(p.ctx(), f, what) : place_arg(p.answer.a);
   if (what == Placing::Village) {
     p.s.site[at] = Site::Village;
     --p.s.nation[f.nation].waiting_villages;
@@ -159,7 +145,7 @@ void place(Joining& f, Playing& p, Placing what, PlaceId at) {
   } else {
     put(p, waiting_leader(p.ctx(), f.nation), at);
   }
-  p.note({R("5.2.3e"), kPlaced, kWC, arg(at)});
+  p.emit({R("5.2.3e"), kPlaced, kWC, arg(at)});
 }
 // 5.2.2: one warrior to each village, the others to the principal village or as evenly as can be.
 void return_to_war(Playing& p, NationId n) {
@@ -176,68 +162,92 @@ void return_to_war(Playing& p, NationId n) {
   }
 }
 
-constexpr Paragraph<Game, Joining> kJoiningChapter[] = {
-    {R("5.2.3.1"), "The nation is a member; its starting units are called.",
-     [](Joining& f, Playing& p) -> Flow {
-       p.s.nation[f.nation].status = Status::Member;
-       p.note({R("5.2.3e"), kJoined, kWC, arg(f.nation)});
-       const std::size_t n = f.nation.index();
-       const Rule force = n == 4 ? R("5.2.3.1b") : n >= 5 && n <= 7 ? R("5.2.3.1c") : R("5.2.3.1d");
-       f.warriors = p.t.in_force(force) ? p.t.sc.enter[n] : b8(0);
-       if (!off_map(p.ctx(), f.nation)) return Next;
-       const PlaceId entry = p.t.nations[f.nation.index()].entry;
-       for (UnitId u = waiting_leader(p.ctx(), f.nation); u.exists(); u = waiting_leader(p.ctx(), f.nation)) put(p, u, entry);
-       for (int k = f.all ? 99 : f.warriors; k > 0; --k)
-         if (const UnitId u = waiting_warrior(p.ctx(), f.nation); u.exists()) put(p, u, entry);
-       return End;
-     }},
-    {R("5.2.2c"), "After a broken treaty everyone comes back.",
-     [](Joining& f, Playing& p) -> Flow {
-       if (f.all && p.s.nation[f.nation].waiting_villages == 0) return_to_war(p, f.nation);
-       return Next;
-     }},
-    {R("5.2.3e"), "Villages, warriors and leaders are placed one by one.",
-     [](Joining& f, Playing& p) -> Flow {
-       const Placing what = next_piece(p.ctx(), f);
-       if (what == Placing::Nothing) {
-         if (f.all && p.t.in_force(R("5.2.2c"))) return_to_war(p, f.nation);
-         return End;
-       }
-       if (!f.automatic) return p.call(PlaceJoining{});
-       place(f, p, what, first_fit(p.ctx(), f, what));
-       return go(R("5.2.3e"));
-     }},
-    {R("19.0d"), "Each where the WC wishes.",
-     [](Joining& f, Playing& p) -> Flow {
-       if (p.answer.verb == kAuto)
-         f.automatic = true;
-       else
-         place(f, p, next_piece(p.ctx(), f), place_arg(p.answer.a));
-       return go(R("5.2.3e"));
-     }},
-};
+// 5.2.3.1: how many warriors a nation brings.
+u8 starting_warriors(const Ctx& c, NationId nation) {
+  const std::size_t n = nation.index();
+  const Rule force = n == 4 ? R("5.2.3.1b") : n >= 5 && n <= 7 ? R("5.2.3.1c") : R("5.2.3.1d");
+  return c.applies({R("5.2.3.1"), force}, c.t.sc.enter[n]);
+}
+// A nation from beyond the map gathers on its entry square.
+void gather_beyond(const Joining& f, Playing& p) {
+  const PlaceId entry = p.t.nations[f.nation.index()].entry;
+  for (UnitId u = waiting_leader(p.ctx(), f.nation); u.exists(); u = waiting_leader(p.ctx(), f.nation))
+    put(p, u, entry);
+  for (int k = f.all ? 99 : f.warriors; k > 0; --k)
+    if (const UnitId u = waiting_warrior(p.ctx(), f.nation); u.exists()) put(p, u, entry);
+}
+// 5.2.2c: after a broken treaty everyone comes back.
+void call_back(const Joining& f, Playing& p) {
+  if (p.applies(R("5.2.2c"), f.all)) return_to_war(p, f.nation);
+}
 
 }  // namespace
 
-const Chapter<Game, Negotiation> Negotiation::chapter{kNegotiationChapter};
-const Chapter<Game, Joining> Joining::chapter{kJoiningChapter};
+// 5.2.1d, 5.2.3d: die and VP together must reach the expedition's number; VP that already suffice need no die.
+Flow Negotiation::play(Playing& p) {
+  BEGIN;
+  if (p.applies(roll_rule(seat), p.s.vp[seat] < threshold(p.ctx()))) {
+    ASK(Rolled, RollDie{roll_rule(seat)});
+    p.emit({roll_rule(seat), kRolled, seat, p.answer.n});
+    if (2 * p.answer.n + p.s.vp[seat] < threshold(p.ctx())) {
+      p.emit({roll_rule(seat), kNoAgreement, seat, arg(nation)});
+      return Done;
+    }
+  }
+  if (seat == kWC) return p.become(Joining{.nation = nation});
+  sign_treaty(p, nation);
+  END;
+}
+
+std::optional<Action> Joining::settled(const Ctx&) const {
+  return nation.exists() ? std::nullopt : std::optional(Action{});
+}
+
+// 5.2.3e: villages, warriors and leaders are placed one by one.
+Flow Joining::play(Playing& p) {
+  BEGIN;
+  p.s.nation[nation].status = Status::Member;
+  p.emit({R("5.2.3e"), kJoined, kWC, arg(nation)});
+  warriors = starting_warriors(p.ctx(), nation);
+  if (off_map(p.ctx(), nation)) {
+    gather_beyond(*this, p);
+    return Done;
+  }
+  if (p.s.nation[nation].waiting_villages == 0) call_back(*this, p);
+  while (next_piece(p.ctx(), *this) != Placing::Nothing) {
+    if (!automatic) {
+      ASK(Placed, PlaceJoining{});
+      automatic = p.answer.verb == kAuto;
+    }
+    place(*this, p);
+  }
+  call_back(*this, p);
+  END;
+}
 
 Seat PlaceJoining::asked(const Ctx&) const { return kWC; }
-Ask PlaceJoining::ask(const Ctx& c) const {
+Prompt PlaceJoining::prompt(const Ctx& c) const {
   const Joining& f = frame_of<Joining>(c.s);
   const Placing what = next_piece(c, f);
-  return {R("5.2.3e"), {what == Placing::Village ? "Western Confederacy: the {a:nation} join. Place a village marker. (5.2.3)"
-                        : what == Placing::Warrior ? "Western Confederacy: place a {a:nation} warrior unit, two at most in a principal village and one in a village. (5.2.3)"
-                                                   : "Western Confederacy: place the {a:nation} leader {b:unit}. (5.2.3)", arg(f.nation), arg(waiting_leader(c, f.nation))}};
+  return {R("5.2.3e"),
+          {what == Placing::Village   ? "Western Confederacy: the {a:nation} join. Place a village marker. (5.2.3)"
+           : what == Placing::Warrior ? "Western Confederacy: place a {a:nation} warrior unit, two at most in a "
+                                        "principal village and one in a village. (5.2.3)"
+                                      : "Western Confederacy: place the {a:nation} leader {b:unit}. (5.2.3)",
+           arg(f.nation), arg(waiting_leader(c, f.nation))}};
 }
 void PlaceJoining::answers(const Ctx& c, Offer& offer) const {
   const Joining& f = frame_of<Joining>(c.s);
   const Placing what = next_piece(c, f);
-  const char* why = what == Placing::Village   ? "A village needs a free space of its nation, not razed and without US units, within two spaces of one of its rivers."
-                    : what == Placing::Warrior ? "A principal village takes two warrior units and a village one, and none where US troops stand."
-                                               : "A leader goes to a village of the nation where no US troops stand.";
+  const char* why =
+      what == Placing::Village ? "A village needs a free space of its nation, not razed and without US units, within "
+                                 "two spaces of one of its rivers."
+      : what == Placing::Warrior
+          ? "A principal village takes two warrior units and a village one, and none where US troops stand."
+          : "A leader goes to a village of the nation where no US troops stand.";
   offer.allow({.verb = kAuto});
-  for (PlaceId at : without(c.t.land[f.nation.index()], c.t.rivers)) offer.allow_if(fits(c, f, what, at), {.verb = kSet, .a = arg(at)}, R("5.2.3e"), why);
+  for (PlaceId at : without(c.t.land[f.nation.index()], c.t.rivers))
+    offer.allow_if(fits(c, f, what, at), {.verb = kSet, .a = arg(at)}, R("5.2.3e"), why);
 }
 
 void offer_treaties(const Ctx& c, Offer& offer) {

@@ -4,8 +4,8 @@
 namespace cf::ohio {
 namespace {
 
-bool won(Playing& p, Seat seat, Rule rule) {
-  if (!p.t.in_force(rule)) return false;
+bool won(Playing& p, Seat seat, Rule rule, bool condition) {
+  if (!p.applies(rule, condition)) return false;
   p.s.winner = seat;
   p.s.end_rule = rule;
   return true;
@@ -13,48 +13,44 @@ bool won(Playing& p, Seat seat, Rule rule) {
 
 // Who is ahead wins, by the rule that says so.
 Flow decide(Playing& p, bool us, bool wc, Rule rule) {
-  return finish(p, !p.t.in_force(rule) ? kNobody : us ? Seat{kUS} : wc ? Seat{kWC} : kNobody, rule);
+  return finish(p, !p.applies(rule, us || wc) ? kNobody : us ? Seat{kUS} : Seat{kWC}, rule);
 }
 
 }  // namespace
 
 bool check_immediate_win(Playing& p) {
-  const State& s = p.s;
+  const Tally& tally = p.s.tally;
   const Scenario& sc = p.t.sc;
   if (sc.tier == 1 || sc.tier == 2) {
-    if (s.tally.kekionga_hit && won(p, kUS, R("A2.2b"))) return true;
-    if (s.tally.settlement_steps >= 5 && won(p, kWC, R("A2.2b"))) return true;
+    if (won(p, kUS, R("A2.2b"), tally.kekionga_hit)) return true;
+    if (won(p, kWC, R("A2.2b"), tally.settlement_steps >= 5)) return true;
   }
-  const int others = s.tally.villages_hit + std::max(0, s.tally.principals_hit - 2);
-  if (sc.harmar && s.tally.kekionga_hit && s.tally.principals_hit >= 2 && others >= 5 && won(p, kUS, R("A3.1f"))) return true;
-  if ((sc.legion || sc.campaign) && s.vp[kUS] >= 60 && won(p, kUS, sc.legion ? R("A3.3i") : R("A3.4g"))) return true;
-  if (p.t.sudden_death && s.tally.wayne_dead && won(p, kWC, R("A3.6"))) return true;
-  return p.t.sudden_death && s.tally.dead_chiefs >= 3 && won(p, kUS, R("A3.6"));
+  const int others = tally.villages_hit + std::max(0, tally.principals_hit - 2);
+  if (sc.harmar && won(p, kUS, R("A3.1f"), tally.kekionga_hit && tally.principals_hit >= 2 && others >= 5)) return true;
+  if ((sc.legion || sc.campaign) && won(p, kUS, sc.legion ? R("A3.3i") : R("A3.4g"), p.s.vp[kUS] >= 60)) return true;
+  if (!p.t.sudden_death) return false;
+  return won(p, kWC, R("A3.6"), tally.wayne_dead) || won(p, kUS, R("A3.6"), tally.dead_chiefs >= 3);
 }
 
 Flow end_of_game(Playing& p) {
-  State& s = p.s;
+  const State& s = p.s;
   const Scenario& sc = p.t.sc;
-  if (!p.t.learning() && p.t.in_force(R("A3.5"))) score(p, kWC, s.settlements, R("A3.5"));
-  if (sc.tier == 1 || sc.tier == 2) {
-    const bool equal = s.tally.us_steps == s.tally.village_steps;
-    return decide(p, !equal && s.tally.village_steps > s.tally.us_steps, !equal, R("A2.2c"));
-  }
+  if (!p.t.learning()) score(p, kWC, p.applies(R("A3.5"), int{s.settlements}), R("A3.5"));
+  if (sc.tier == 1 || sc.tier == 2)
+    return decide(p, s.tally.village_steps > s.tally.us_steps, s.tally.us_steps > s.tally.village_steps, R("A2.2c"));
   const bool us_ahead = s.vp[kUS] > s.vp[kWC], wc_ahead = s.vp[kWC] > s.vp[kUS];
   if (sc.harmar) {
-    if (wc_ahead && (s.tally.principals_hit <= 2 || !p.t.in_force(R("A3.1g")))) return finish(p, kWC, R("A3.1g"));
-    if (us_ahead && (s.tally.forts_built & 1 || !p.t.in_force(R("A3.1h")))) return finish(p, kUS, R("A3.1h"));
-    return finish(p, kNobody, R("A3.1h"));
+    if (p.applies(R("A3.1g"), wc_ahead && s.tally.principals_hit <= 2)) return finish(p, kWC, R("A3.1g"));
+    return decide(p, us_ahead && s.tally.forts_built & 1, false, R("A3.1h"));
   }
-  if (sc.wabash) {
-    if (us_ahead && !(s.tally.forts_built & 4) && p.t.in_force(R("A3.2d"))) return finish(p, kNobody, R("A3.2d"));
-    return decide(p, us_ahead, wc_ahead, R("A3.2d"));
-  }
+  if (sc.wabash) return decide(p, us_ahead && s.tally.forts_built & 4, wc_ahead, R("A3.2d"));
   return decide(p, us_ahead, wc_ahead, p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
 }
 
 Outcome Game::outcome(const Ctx& c) {
-  const char* reason = c.s.winner == kUS ? "The United States have won." : c.s.winner == kWC ? "The Western Confederacy has won." : "Neither side has reached its aims: a draw.";
+  const char* reason = c.s.winner == kUS   ? "The United States have won."
+                       : c.s.winner == kWC ? "The Western Confederacy has won."
+                                           : "Neither side has reached its aims: a draw.";
   return {true, c.s.winner, c.s.end_rule.exists() ? c.s.end_rule : R("4.1a"), {reason}, {c.s.vp[kUS], c.s.vp[kWC]}};
 }
 

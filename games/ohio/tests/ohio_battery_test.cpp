@@ -19,7 +19,8 @@ TEST_P(OhioBattery, EveryRandomGameEndsByTheRules) {
   const auto report = test::run_battery(*rules, {.games = games(), .seed = 1, .max_steps = 60000, .deep_every = 97});
   EXPECT_EQ(report.failure, "");
   EXPECT_EQ(report.games, games());
-  std::printf("%s: %ld decisions, %ld chance, branching %.1f\n", GetParam(), report.decisions, report.chance, report.branching);
+  std::printf("%s: %ld decisions, %ld chance, branching %.1f\n", GetParam(), report.decisions, report.chance,
+              report.branching);
 }
 // With hidden stacks: views and choices of the US do not change when the stacks are dealt anew.
 TEST(OhioBatteryHidden, NothingHiddenShows) {  // R("25.2")
@@ -31,7 +32,9 @@ TEST(OhioBatteryHidden, NothingHiddenShows) {  // R("25.2")
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenarios, OhioBattery, testing::Values("learning1", "learning2", "learning3", "harmar", "wabash", "legion", "campaign"));
+INSTANTIATE_TEST_SUITE_P(Scenarios, OhioBattery,
+                         testing::Values("learning1", "learning2", "learning3", "harmar", "wabash", "legion",
+                                         "campaign"));
 
 }  // namespace
 }  // namespace cf::ohio

@@ -1,4 +1,5 @@
-// A second judge of movement: at every step of random play the ways offered are compared with a slow reading of the rules.
+// A second judge of movement: at every step of random play the ways offered are compared with a slow reading of the
+// rules.
 #include <set>
 
 #include "games/ohio/tests/scene.hpp"
@@ -18,7 +19,8 @@ struct SlowJudge {
   bool mine(std::size_t u) const { return s.group.items[u] == m.group && (u < kUsFirst) == (m.seat == kWC); }
   bool troop(std::size_t u) const {
     const Type type = t.units[u].type;
-    return type != Type::Key && type != Type::Sub && type != Type::Scout && type != Type::Supply && type != Type::Gun && type != Type::Arms;
+    return type != Type::Key && type != Type::Sub && type != Type::Scout && type != Type::Supply && type != Type::Gun &&
+           type != Type::Arms;
   }
   int force(bool troops_only) const {
     int n = 0;
@@ -44,7 +46,8 @@ struct SlowJudge {
       better = false;
       for (std::size_t a = 0; a < kSpaces; ++a)
         for (PlaceId b : t.spaces[a].next)
-          if (best[a] + cost(PlaceId(a), b) < best[b.value]) best[b.value] = best[a] + cost(PlaceId(a), b), better = true;
+          if (best[a] + cost(PlaceId(a), b) < best[b.value])
+            best[b.value] = best[a] + cost(PlaceId(a), b), better = true;
     }
     return best[to.value];
   }
@@ -73,7 +76,9 @@ struct SlowJudge {
     if (t.sc.tier && owner.exists() && owner.value > 1) return false;
     if (m.seat == kUS && s.fort_miamis && t.spaces[to.value].flag) return false;
     const Site site = s.site.items[to.value];
-    if (m.seat == kUS || (site != Site::Principal && site != Site::PrincipalReduced) || s.nation[owner].status != Status::Nonaligned) return true;
+    if (m.seat == kUS || (site != Site::Principal && site != Site::PrincipalReduced) ||
+        s.nation[owner].status != Status::Nonaligned)
+      return true;
     int fp = force(false), leaders = keys();
     for (std::size_t u = 0; u < kArmsFirst; ++u)
       if (s.place.items[u] == to) fp += strength(u), leaders += t.units[u].type == Type::Key;
@@ -161,7 +166,8 @@ int judged(const std::string& scenario, int games) {
   return compared;
 }
 
-TEST(OhioJudge, EveryStepOfAShortGame) {  // R("2.5.1") R("2.5.2a") R("2.5.2b") R("2.5.2c") R("6.3.1a") R("13.0a") R("2.4.3e")
+TEST(OhioJudge,
+     EveryStepOfAShortGame) {  // R("2.5.1") R("2.5.2a") R("2.5.2b") R("2.5.2c") R("6.3.1a") R("13.0a") R("2.4.3e")
   EXPECT_GT(judged("learning3", 3), 50);
 }
 class OhioJudgeBattery : public testing::TestWithParam<const char*> {};
@@ -170,7 +176,9 @@ TEST_P(OhioJudgeBattery, EveryStepOfRandomPlay) {
   EXPECT_GT(compared, 200);
   std::printf("%s: %d questions of movement compared\n", GetParam(), compared);
 }
-INSTANTIATE_TEST_SUITE_P(Scenarios, OhioJudgeBattery, testing::Values("learning1", "learning2", "learning3", "harmar", "wabash", "legion", "campaign"));
+INSTANTIATE_TEST_SUITE_P(Scenarios, OhioJudgeBattery,
+                         testing::Values("learning1", "learning2", "learning3", "harmar", "wabash", "legion",
+                                         "campaign"));
 
 }  // namespace
 }  // namespace cf::ohio

@@ -27,7 +27,11 @@ TEST(OhioMovement, StepsCostByGround) {  // R("2.5.1") R("2.5.2a") R("2.5.2b") R
 
 TEST(OhioMovement, RiversCarryOnlySoMany) {  // R("6.3.1a") R("6.3.1b")
   Scene scene;
-  scene.no_villages().put("us_harmar", "columbia").put_many("us_regular_infantry", 5, "columbia").put("wc_little_turtle", "pickawillany").put_many("wc_warrior_mi", 5, "pickawillany");
+  scene.no_villages()
+      .put("us_harmar", "columbia")
+      .put_many("us_regular_infantry", 5, "columbia")
+      .put("wc_little_turtle", "pickawillany")
+      .put_many("wc_warrior_mi", 5, "pickawillany");
   Script s = scene.operations("us");
   march_all(s, "columbia");
   s.act(step("gmi_taylors"));
@@ -46,8 +50,14 @@ TEST(OhioMovement, TheOhioCarriesSixteenForTheUnitedStates) {  // R("6.3.1a")
 
 TEST(OhioMovement, LeadersLeadSoMany) {  // R("6.2.1a") R("6.2.1b") R("6.2.1c") R("6.2.2b") R("6.2")
   Scene scene;
-  scene.no_villages().put("wc_little_turtle", "graham").put_many("wc_warrior_mi", 3, "graham").put_many("wc_warrior_sh", 2, "graham");
-  scene.put("wc_elkswatawa", "laurel").put_many("wc_warrior_mi", 1, "laurel").put("wc_captain_pipe", "laughery").put_many("wc_warrior_de", 3, "laughery");
+  scene.no_villages()
+      .put("wc_little_turtle", "graham")
+      .put_many("wc_warrior_mi", 3, "graham")
+      .put_many("wc_warrior_sh", 2, "graham");
+  scene.put("wc_elkswatawa", "laurel")
+      .put_many("wc_warrior_mi", 1, "laurel")
+      .put("wc_captain_pipe", "laughery")
+      .put_many("wc_warrior_de", 3, "laughery");
   scene.put("wc_blue_jacket", "tanners_creek").put_many("wc_warrior_sh", 6, "tanners_creek");
   Script key = scene.operations("wc");
   march_all(key, "graham");
@@ -65,7 +75,12 @@ TEST(OhioMovement, LeadersLeadSoMany) {  // R("6.2.1a") R("6.2.1b") R("6.2.1c") 
 
 TEST(OhioMovement, SupportAloneAndTheKeyLeader) {  // R("6.2.4a") R("6.2.4b") R("6.2.1c")
   Scene scene("wabash");
-  scene.no_villages().put("us_supply_1", "graham").put("us_scout_1", "laurel").put("us_st_clair", "laughery").put_many("us_regular_infantry", 2, "laughery").put("us_supply_2", "laughery");
+  scene.no_villages()
+      .put("us_supply_1", "graham")
+      .put("us_scout_1", "laurel")
+      .put("us_st_clair", "laughery")
+      .put_many("us_regular_infantry", 2, "laughery")
+      .put("us_supply_2", "laughery");
   Script wagon = scene.operations("us");
   march_all(wagon, "graham");
   EXPECT_EQ(points(wagon), 4);
@@ -78,9 +93,14 @@ TEST(OhioMovement, SupportAloneAndTheKeyLeader) {  // R("6.2.4a") R("6.2.4b") R(
   EXPECT_EQ(led.refusal(act("scout_march", {{"unit", "us_scout_1"}})).substr(0, 4), "6.1d");
 }
 
-TEST(OhioMovement, PickingUpAndDroppingOff) {  // R("6.4a") R("6.4b") R("6.4c") R("6.5a") R("6.5b") R("6.5c") R("6.5d") R("6.8")
+TEST(OhioMovement,
+     PickingUpAndDroppingOff) {  // R("6.4a") R("6.4b") R("6.4c") R("6.5a") R("6.5b") R("6.5c") R("6.5d") R("6.8")
   Scene scene;
-  scene.no_villages().put("us_hardin", "graham").put_many("us_regular_infantry", 3, "graham").put_many("us_militia_infantry", 1, "indian_kentuck").put("us_harmar", "pigeon_roost");
+  scene.no_villages()
+      .put("us_hardin", "graham")
+      .put_many("us_regular_infantry", 3, "graham")
+      .put_many("us_militia_infantry", 1, "indian_kentuck")
+      .put("us_harmar", "pigeon_roost");
   Script s = scene.operations("us");
   march_all(s, "graham");
   s.act(step("indian_kentuck"));
@@ -110,7 +130,10 @@ TEST(OhioMovement, AnArmyStopsFriends) {  // R("6.6a") R("6.6b")
 
 Scene meeting(int us_units, int wc_units) {
   Scene scene;
-  scene.no_villages().vp(0, 2).put("us_harmar", "pigeon_roost").put_many("us_regular_infantry", us_units, "pigeon_roost");
+  scene.no_villages()
+      .vp(0, 2)
+      .put("us_harmar", "pigeon_roost")
+      .put_many("us_regular_infantry", us_units, "pigeon_roost");
   scene.put_many("wc_warrior_sh", wc_units, "indian_kentuck");
   return scene;
 }
@@ -135,7 +158,8 @@ TEST(OhioMovement, PassingThrough) {  // R("13.0a") R("13.0b") R("6.7") R("14.1"
   EXPECT_EQ(w.refusal({{"verb", "pass_through"}}).substr(0, 5), "13.0a");
 }
 
-TEST(OhioMovement, Overrun) {  // R("17.0a") R("17.0b") R("17.1a") R("17.1b") R("17.2a") R("17.2b") R("17.2c") R("17.0c")
+TEST(OhioMovement,
+     Overrun) {  // R("17.0a") R("17.0b") R("17.1a") R("17.1b") R("17.2a") R("17.2b") R("17.2c") R("17.0c")
   Scene scene = meeting(5, 1);
   Script s = scene.operations("us");
   march_all(s, "pigeon_roost");
@@ -159,7 +183,12 @@ TEST(OhioMovement, Overrun) {  // R("17.0a") R("17.0b") R("17.1a") R("17.1b") R(
 
 TEST(OhioMovement, OverrunningAVillageAndLooting) {  // R("17.2.1") R("17.2.2") R("20.5b")
   Scene scene;
-  scene.no_villages().vp(0, 2).site("white_river_forks", "village_reduced").put("us_harmar", "nettle_creek").put_many("us_militia_infantry", 2, "nettle_creek").put_many("us_regular_infantry", 1, "nettle_creek");
+  scene.no_villages()
+      .vp(0, 2)
+      .site("white_river_forks", "village_reduced")
+      .put("us_harmar", "nettle_creek")
+      .put_many("us_militia_infantry", 2, "nettle_creek")
+      .put_many("us_regular_infantry", 1, "nettle_creek");
   Script s = scene.operations("us");
   march_all(s, "nettle_creek");
   s.act(step("wapihani")).act(step("white_river_forks")).act("overrun").dice({1});
@@ -171,7 +200,11 @@ TEST(OhioMovement, OverrunningAVillageAndLooting) {  // R("17.2.1") R("17.2.2") 
 
 TEST(OhioMovement, EntrySquares) {  // R("2.4.3a") R("2.4.3d") R("2.4.3e") R("2.4.3b") R("2.4.3c")
   Scene scene;
-  scene.no_villages().put("us_hardin", "us_s1").put("wc_le_gris", "kenapacomaqua").put_many("wc_warrior_mi", 1, "kenapacomaqua").put("wc_elkswatawa", "eel_crossing");
+  scene.no_villages()
+      .put("us_hardin", "us_s1")
+      .put("wc_le_gris", "kenapacomaqua")
+      .put_many("wc_warrior_mi", 1, "kenapacomaqua")
+      .put("wc_elkswatawa", "eel_crossing");
   Script us = scene.operations("us");
   march_all(us, "us_s1");
   us.act(step("lexington"));
@@ -210,7 +243,11 @@ TEST(OhioMovement, NonalignedHostsAdmitFew) {  // R("19.0b")
 
 TEST(OhioMovement, WagonsAndGunsAreTaken) {  // R("10.1b") R("10.1c") R("10.1e") R("22.2a") R("22.0")
   Scene scene;
-  scene.no_villages().vp(0, 0).put("us_supply_1", "indian_kentuck").put("us_artillery_1", "indian_kentuck").put_many("wc_warrior_sh", 1, "pigeon_roost");
+  scene.no_villages()
+      .vp(0, 0)
+      .put("us_supply_1", "indian_kentuck")
+      .put("us_artillery_1", "indian_kentuck")
+      .put_many("wc_warrior_sh", 1, "pigeon_roost");
   Script s = scene.operations("wc");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck"));
@@ -227,7 +264,8 @@ TEST(OhioMovement, FortMiamis) {  // R("20.7a") R("20.7b") R("20.7d") R("A3.3g")
   for (const Space& sp : static_cast<const Tables*>(scene.rules->tables())->spaces)
     if (sp.id == "mau_rapids")
       for (PlaceId n : sp.next)
-        if (!static_cast<const Tables*>(scene.rules->tables())->space(n).river) bank = static_cast<const Tables*>(scene.rules->tables())->space(n).id;
+        if (!static_cast<const Tables*>(scene.rules->tables())->space(n).river)
+          bank = static_cast<const Tables*>(scene.rules->tables())->space(n).id;
   scene.at["place"]["wc_warrior_mi_1"] = bank;
   scene.at["place"]["wc_warrior_sh_1"] = bank;
   scene.at["place"]["wc_warrior_sh_2"] = bank;

@@ -1,4 +1,5 @@
-// Rules that no larger test would miss, one small position each: battles, ambushes, arms on the march (chapters 13 to 18, 23).
+// Rules that no larger test would miss, one small position each: battles, ambushes, arms on the march (chapters 13 to
+// 18, 23).
 #include "games/ohio/tests/rules_kit.hpp"
 
 namespace cf::ohio {
@@ -7,7 +8,11 @@ namespace {
 // -- chapters 13 to 17 --------------------------------------------------------------------------
 TEST(OhioRules, AnEmptyVillageCanBeShocked) {  // R("14.5b")
   Scene scene;
-  scene.no_villages().vp(0, 0).put("us_harmar", "cedar_creek").put_many("us_regular_infantry", 4, "cedar_creek").put("us_artillery_1", "cedar_creek");
+  scene.no_villages()
+      .vp(0, 0)
+      .put("us_harmar", "cedar_creek")
+      .put_many("us_regular_infantry", 4, "cedar_creek")
+      .put("us_artillery_1", "cedar_creek");
   Script s = scene.operations("us");
   march_all(s, "cedar_creek");
   s.act(step("kekionga"));
@@ -20,7 +25,11 @@ TEST(OhioRules, AnEmptyVillageCanBeShocked) {  // R("14.5b")
 }
 TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7.1b")
   Scene scene;
-  scene.no_villages().vp(2, 1).put_many("us_regular_infantry", 1, "indian_kentuck").put_many("us_militia_infantry", 1, "indian_kentuck").put("us_hardin", "indian_kentuck");
+  scene.no_villages()
+      .vp(2, 1)
+      .put_many("us_regular_infantry", 1, "indian_kentuck")
+      .put_many("us_militia_infantry", 1, "indian_kentuck")
+      .put("us_hardin", "indian_kentuck");
   scene.put_many("wc_warrior_sh", 9, "graham");
   Script s = scene.operations("us");
   march_all(s, "indian_kentuck");
@@ -39,7 +48,10 @@ TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7
 }
 TEST(OhioRules, WhoHasFoughtIsNotCalled) {  // R("14.3d")
   Scene scene;
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 2, "indian_kentuck").put_many("us_militia_infantry", 2, "laurel");
+  scene.no_villages()
+      .vp(0, 0)
+      .put_many("us_regular_infantry", 2, "indian_kentuck")
+      .put_many("us_militia_infantry", 2, "laurel");
   scene.put_many("wc_warrior_sh", 2, "graham").put_many("wc_warrior_sh", 2, "tanners_creek");
   Script s = scene.operations("us");
   march_all(s, "laurel");
@@ -50,7 +62,11 @@ TEST(OhioRules, WhoHasFoughtIsNotCalled) {  // R("14.3d")
 }
 TEST(OhioRules, ReinforcementsDoNotPassAnArmy) {  // R("6.6b") R("14.3f")
   Scene scene;
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "indian_kentuck").put_many("us_militia_infantry", 2, "indian_kentuck").put_many("us_militia_infantry", 1, "pigeon_roost");
+  scene.no_villages()
+      .vp(0, 0)
+      .put_many("us_regular_infantry", 9, "indian_kentuck")
+      .put_many("us_militia_infantry", 2, "indian_kentuck")
+      .put_many("us_militia_infantry", 1, "pigeon_roost");
   scene.put_many("wc_warrior_sh", 2, "graham");
   Script s = scene.operations("us");
   s.act(form("indian_kentuck")).act(take("us_militia_infantry_1")).act(take("us_militia_infantry_2")).act("march");
@@ -61,7 +77,11 @@ TEST(OhioRules, ReinforcementsDoNotPassAnArmy) {  // R("6.6b") R("14.3f")
 }
 TEST(OhioRules, DrivenOffWhilePassing) {  // R("15.0")
   Scene scene;
-  scene.no_villages().vp(0, 2).put("us_harmar", "pigeon_roost").put_many("us_regular_infantry", 5, "pigeon_roost").put_many("wc_warrior_sh", 3, "indian_kentuck");
+  scene.no_villages()
+      .vp(0, 2)
+      .put("us_harmar", "pigeon_roost")
+      .put_many("us_regular_infantry", 5, "pigeon_roost")
+      .put_many("wc_warrior_sh", 3, "indian_kentuck");
   Script s = scene.operations("us");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck")).act("pass_through").act(act("ambush_from", {{"from", "indian_kentuck"}})).dice({6, 1});
@@ -69,10 +89,13 @@ TEST(OhioRules, DrivenOffWhilePassing) {  // R("15.0")
   EXPECT_EQ(place_of(s, "us_harmar"), "pigeon_roost");
 }
 TEST(OhioRules, ClosedToARetreat) {  // R("15.1.3") R("20.3b")
-  for (const char* closed : {"settlement", "fort"}) {  // US troops all around: one of their spaces must do, but not this one
+  for (const char* closed :
+       {"settlement", "fort"}) {  // US troops all around: one of their spaces must do, but not this one
     Scene scene;
     scene.no_villages().vp(2, 0).put_many("wc_warrior_sh", 1, "graham").put_many("us_regular_infantry", 5, "laurel");
-    scene.put_many("us_militia_infantry", 1, "indian_kentuck").put_many("us_militia_infantry", 1, "tanners_creek").site("laughery", closed);
+    scene.put_many("us_militia_infantry", 1, "indian_kentuck")
+        .put_many("us_militia_infantry", 1, "tanners_creek")
+        .site("laughery", closed);
     if (std::string(closed) == "fort")
       scene.at["fort"]["fort_steuben"] = "laughery";
     else
@@ -93,7 +116,11 @@ TEST(OhioRules, CavalryPursuesWhoeverGoesBack) {  // R("15.4")
     return n;
   };
   Scene scene("legion");
-  scene.no_villages().vp(2, 2).site("indian_kentuck", "none").put_many("wc_warrior_sh", 4, "pigeon_roost").put_many("us_regular_cavalry", 1, "indian_kentuck");
+  scene.no_villages()
+      .vp(2, 2)
+      .site("indian_kentuck", "none")
+      .put_many("wc_warrior_sh", 4, "pigeon_roost")
+      .put_many("us_regular_cavalry", 1, "indian_kentuck");
   Script s = scene.operations("wc");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck")).act("pass_through").act(act("ambush_from", {{"from", "indian_kentuck"}})).dice({6, 1});
@@ -110,7 +137,12 @@ TEST(OhioRules, CavalryPursuesWhoeverGoesBack) {  // R("15.4")
 }
 TEST(OhioRules, WhoPartsInARetreat) {  // R("15.1.4") R("23.0d")
   Scene scene;
-  scene.no_villages().vp(2, 0).put_many("us_regular_infantry", 1, "graham").put("us_scout_1", "graham").put("us_artillery_1", "graham").put_many("wc_warrior_sh", 3, "laurel");
+  scene.no_villages()
+      .vp(2, 0)
+      .put_many("us_regular_infantry", 1, "graham")
+      .put("us_scout_1", "graham")
+      .put("us_artillery_1", "graham")
+      .put_many("wc_warrior_sh", 3, "laurel");
   for (const char* near : {"indian_kentuck", "laughery", "tanners_creek"}) scene.site(near, "settlement");
   Script s = scene.operations("wc");
   march_all(s, "laurel");
@@ -124,9 +156,15 @@ TEST(OhioRules, WhoPartsInARetreat) {  // R("15.1.4") R("23.0d")
   EXPECT_EQ(place_of(s, "us_artillery_1"), "indian_kentuck");
 
   Scene arms;
-  arms.no_villages().vp(0, 2).put("wc_blue_jacket", "graham").put_many("wc_warrior_sh", 1, "graham").put("british_arms_1", "graham").put_many("us_regular_infantry", 5, "laurel");
+  arms.no_villages()
+      .vp(0, 2)
+      .put("wc_blue_jacket", "graham")
+      .put_many("wc_warrior_sh", 1, "graham")
+      .put("british_arms_1", "graham")
+      .put_many("us_regular_infantry", 5, "laurel");
   arms.at["arms_nation"][0] = "Sh";
-  for (auto it = arms.at["site"].begin(); it != arms.at["site"].end();) it = it.value() == "principal" ? arms.at["site"].erase(it) : std::next(it);
+  for (auto it = arms.at["site"].begin(); it != arms.at["site"].end();)
+    it = it.value() == "principal" ? arms.at["site"].erase(it) : std::next(it);
   for (auto& village : arms.at["principal"]) village = nullptr;  // no village anywhere: every way is as good
   Script parted = arms.operations("us");
   march_all(parted, "laurel");
@@ -146,12 +184,15 @@ struct Crossing {
 };
 // A force embarks at `from`; warriors wait at `ambush` on one bank, `home` lies on the other.
 Crossing crossing(const Tables& t) {
-  const auto plain = [&](PlaceId p) { return !t.space(p).river && !t.space(p).owner.exists() && t.space(p).printed == Site::None; };
+  const auto plain = [&](PlaceId p) {
+    return !t.space(p).river && !t.space(p).owner.exists() && t.space(p).printed == Site::None;
+  };
   for (std::size_t r = 0; r < kSpaces; ++r)
     for (PlaceId a : t.spaces[r].next)
       for (PlaceId b : t.spaces[r].next)
         for (PlaceId far : t.spaces[r].next)
-          if (t.spaces[r].river && a != b && b != far && a != far && plain(a) && plain(b) && plain(far) && t.bank[r * kSpaces + a.index()] == t.bank[r * kSpaces + b.index()] &&
+          if (t.spaces[r].river && a != b && b != far && a != far && plain(a) && plain(b) && plain(far) &&
+              t.bank[r * kSpaces + a.index()] == t.bank[r * kSpaces + b.index()] &&
               t.bank[r * kSpaces + a.index()] != t.bank[r * kSpaces + far.index()])
             return {t.space(a).id, t.spaces[r].id, t.space(b).id, t.space(far).id};
   return {};
@@ -160,7 +201,12 @@ TEST(OhioRules, DrivenAshoreAcrossTheWater) {  // R("15.2b") R("22.2d")
   Scene scene;
   const Crossing at = crossing(tables(scene));
   ASSERT_FALSE(at.from.empty());
-  scene.no_villages().vp(2, 2).put("us_harmar", at.from).put_many("us_regular_infantry", 3, at.from).put("us_artillery_1", at.from).put_many("wc_warrior_sh", 2, at.ambush);
+  scene.no_villages()
+      .vp(2, 2)
+      .put("us_harmar", at.from)
+      .put_many("us_regular_infantry", 3, at.from)
+      .put("us_artillery_1", at.from)
+      .put_many("wc_warrior_sh", 2, at.ambush);
   Script s = scene.operations("us");
   march_all(s, at.from);
   s.act(step(at.river)).act(act("ambush_from", {{"from", at.ambush}})).dice({6, 1});
@@ -168,11 +214,18 @@ TEST(OhioRules, DrivenAshoreAcrossTheWater) {  // R("15.2b") R("22.2d")
   const Tables& t = tables(scene);
   const auto index = [&](const std::string& id) { return static_cast<std::size_t>(*t.find(kPlace, id)); };
   EXPECT_NE(place_of(s, "us_harmar"), at.from);
-  EXPECT_LT(t.bank[index(at.river) * kSpaces + index(place_of(s, "us_harmar"))] * t.bank[index(at.river) * kSpaces + index(at.from)], 0) << place_of(s, "us_harmar");
+  EXPECT_LT(t.bank[index(at.river) * kSpaces + index(place_of(s, "us_harmar"))] *
+                t.bank[index(at.river) * kSpaces + index(at.from)],
+            0)
+      << place_of(s, "us_harmar");
   EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, 0);
 
   Scene home;  // the ambush comes from the far bank: back to where they embarked
-  home.no_villages().vp(2, 2).put("us_harmar", at.from).put_many("us_regular_infantry", 3, at.from).put_many("wc_warrior_sh", 2, at.home);
+  home.no_villages()
+      .vp(2, 2)
+      .put("us_harmar", at.from)
+      .put_many("us_regular_infantry", 3, at.from)
+      .put_many("wc_warrior_sh", 2, at.home);
   Script back = home.operations("us");
   march_all(back, at.from);
   back.act(step(at.river)).act(act("ambush_from", {{"from", at.home}})).dice({6, 1});
@@ -181,7 +234,11 @@ TEST(OhioRules, DrivenAshoreAcrossTheWater) {  // R("15.2b") R("22.2d")
 }
 TEST(OhioRules, OverrunsNeedPointsAndGoOn) {  // R("17.0a") R("17.1b")
   Scene scene;
-  scene.no_villages().vp(0, 2).put("us_harmar", "pigeon_roost").put_many("us_regular_infantry", 5, "pigeon_roost").put("wc_warrior_sh_1", "indian_kentuck", kReducedSide);
+  scene.no_villages()
+      .vp(0, 2)
+      .put("us_harmar", "pigeon_roost")
+      .put_many("us_regular_infantry", 5, "pigeon_roost")
+      .put("wc_warrior_sh_1", "indian_kentuck", kReducedSide);
   Script s = scene.operations("us");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck")).act("overrun");
@@ -199,7 +256,10 @@ TEST(OhioRules, OverrunsNeedPointsAndGoOn) {  // R("17.0a") R("17.1b")
 
 TEST(OhioRules, OverrunsBreakTreaties) {  // R("5.2.2a")
   Scene scene;
-  scene.no_villages().vp(2, 0).put("us_harmar", "blanchards_fork").put_many("us_regular_infantry", 5, "blanchards_fork");
+  scene.no_villages()
+      .vp(2, 0)
+      .put("us_harmar", "blanchards_fork")
+      .put_many("us_regular_infantry", 5, "blanchards_fork");
   scene.at["nation"]["W"]["status"] = "treaty";
   Scene empty = scene;
   empty.site("tymochtee", "village");
@@ -220,7 +280,12 @@ TEST(OhioRules, OverrunsBreakTreaties) {  // R("5.2.2a")
 }
 TEST(OhioRules, AGeneralOverrunIsKilled) {  // R("A3.6")
   Scene scene("legion", {{"sudden_death", "on"}});
-  scene.no_villages().vp(2, 2).site("graham", "none").put("us_wayne", "graham").put("us_militia_infantry_1", "graham", kReducedSide).put_many("wc_warrior_sh", 3, "indian_kentuck");
+  scene.no_villages()
+      .vp(2, 2)
+      .site("graham", "none")
+      .put("us_wayne", "graham")
+      .put("us_militia_infantry_1", "graham", kReducedSide)
+      .put_many("wc_warrior_sh", 3, "indian_kentuck");
   Script s = scene.operations("wc");
   march_all(s, "indian_kentuck");
   s.act(step("graham"));
@@ -236,7 +301,12 @@ TEST(OhioRules, AGeneralOverrunIsKilled) {  // R("A3.6")
 // -- chapter 18 ---------------------------------------------------------------------------------
 TEST(OhioRules, AmbushesThatCannotBe) {  // R("18.1b") R("18.1f") R("18.3") R("20.5.1i")
   Scene scene;
-  scene.no_villages().vp(0, 2).put("us_harmar", "pigeon_roost").put_many("us_regular_infantry", 5, "pigeon_roost").put_many("wc_warrior_sh", 2, "graham").put_many("wc_warrior_sh", 1, "laughery");
+  scene.no_villages()
+      .vp(0, 2)
+      .put("us_harmar", "pigeon_roost")
+      .put_many("us_regular_infantry", 5, "pigeon_roost")
+      .put_many("wc_warrior_sh", 2, "graham")
+      .put_many("wc_warrior_sh", 1, "laughery");
   Script s = scene.operations("us");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck"));
@@ -244,7 +314,12 @@ TEST(OhioRules, AmbushesThatCannotBe) {  // R("18.1b") R("18.1f") R("18.3") R("2
   EXPECT_EQ(rule_of(s.refusal(act("ambush_from", {{"from", "laughery"}}))), "18.1b");
 
   Scene fort;  // a garrison stays behind its walls, the screen does not
-  fort.no_villages().vp(2, 2).site("graham", "fort").put_many("us_regular_infantry", 1, "graham", kInside).put_many("us_militia_infantry", 1, "laughery").put_many("wc_warrior_sh", 1, "pigeon_roost");
+  fort.no_villages()
+      .vp(2, 2)
+      .site("graham", "fort")
+      .put_many("us_regular_infantry", 1, "graham", kInside)
+      .put_many("us_militia_infantry", 1, "laughery")
+      .put_many("wc_warrior_sh", 1, "pigeon_roost");
   fort.at["fort"]["fort_steuben"] = "graham";
   Script garrison = fort.operations("wc");
   march_all(garrison, "pigeon_roost");
@@ -257,9 +332,12 @@ TEST(OhioRules, AVillageAmbushesOnce) {  // R("18.3") R("20.5.1i")
   scene.no_villages().vp(0, 2).put_many("us_regular_infantry", 2, "cedar_creek");
   Script s = scene.operations("us");
   march_all(s, "cedar_creek");
-  s.act(step("turtletown")).act(act("ambush_from", {{"from", "kekionga"}})).dice({6, 1});  // two losses on the table, one from a village
+  s.act(step("turtletown"))
+      .act(act("ambush_from", {{"from", "kekionga"}}))
+      .dice({6, 1});  // two losses on the table, one from a village
   while_asked(s, {"take_loss"});
-  const int lost = (flag_of(s, "us_regular_infantry_1") & 1) + (flag_of(s, "us_regular_infantry_2") & 1) + 2 * (place_of(s, "us_regular_infantry_1") == "cup");
+  const int lost = (flag_of(s, "us_regular_infantry_1") & 1) + (flag_of(s, "us_regular_infantry_2") & 1) +
+                   2 * (place_of(s, "us_regular_infantry_1") == "cup");
   EXPECT_EQ(lost, 1);
   scene.put_many("us_regular_infantry", 1, "cedar_creek");  // six FP are too many
   Script strong = scene.operations("us");
@@ -267,7 +345,11 @@ TEST(OhioRules, AVillageAmbushesOnce) {  // R("18.3") R("20.5.1i")
   strong.act(step("turtletown"));
   EXPECT_NE(strong.question(), "offer_ambush");
   Scene moved;  // a relocated principal village never ambushes
-  moved.no_villages().vp(0, 2).site("kekionga", "none").site("cedar_creek", "principal_reduced").put_many("us_regular_infantry", 2, "limberlost");
+  moved.no_villages()
+      .vp(0, 2)
+      .site("kekionga", "none")
+      .site("cedar_creek", "principal_reduced")
+      .put_many("us_regular_infantry", 2, "limberlost");
   for (auto& at : moved.at["principal"])
     if (at == "kekionga") at = "cedar_creek";
   Script quiet = moved.operations("us");
@@ -277,7 +359,10 @@ TEST(OhioRules, AVillageAmbushesOnce) {  // R("18.3") R("20.5.1i")
 }
 TEST(OhioRules, AFailedAmbushCostsAPoint) {  // R("18.2c")
   Scene scene;
-  scene.no_villages().vp(0, 4).put_many("us_regular_infantry", 2, "pigeon_roost").put_many("wc_warrior_sh", 2, "graham");
+  scene.no_villages()
+      .vp(0, 4)
+      .put_many("us_regular_infantry", 2, "pigeon_roost")
+      .put_many("wc_warrior_sh", 2, "graham");
   Script s = scene.operations("us");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck")).act(act("ambush_from", {{"from", "graham"}})).dice({1, 1});
@@ -285,7 +370,11 @@ TEST(OhioRules, AFailedAmbushCostsAPoint) {  // R("18.2c")
 }
 TEST(OhioRules, ReinforcementsAreNotAmbushedFromTheBattle) {  // R("18.1c")
   Scene scene;
-  scene.no_villages().vp(2, 2).put_many("us_regular_infantry", 3, "indian_kentuck").put_many("wc_warrior_sh", 2, "graham").put_many("us_militia_infantry", 2, "pigeon_roost");
+  scene.no_villages()
+      .vp(2, 2)
+      .put_many("us_regular_infantry", 3, "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham")
+      .put_many("us_militia_infantry", 2, "pigeon_roost");
   Script s = scene.operations("us");
   march_all(s, "indian_kentuck");
   s.act(step("graham")).act("fight").act("defend").dice({6});
@@ -297,7 +386,10 @@ TEST(OhioRules, ReinforcementsAreNotAmbushedFromTheBattle) {  // R("18.1c")
 // -- arms on the march --------------------------------------------------------------------------
 TEST(OhioRules, ArmsAreLeftAndPickedUpOnTheMarch) {  // R("23.0d")
   Scene scene;
-  scene.no_villages().put_many("wc_warrior_sh", 1, "deer_creek").put("british_arms_1", "deer_creek").put_many("wc_warrior_mi", 1, "rattlesnake");
+  scene.no_villages()
+      .put_many("wc_warrior_sh", 1, "deer_creek")
+      .put("british_arms_1", "deer_creek")
+      .put_many("wc_warrior_mi", 1, "rattlesnake");
   scene.at["arms_nation"][0] = "Sh";
   const Json drop = act("drop", {{"unit", "british_arms_1"}}), pick_up = act("pick_up", {{"unit", "british_arms_1"}});
   Script s = scene.operations("wc");

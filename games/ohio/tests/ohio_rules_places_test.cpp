@@ -49,11 +49,17 @@ TEST(OhioRules, OneBreakOutInASegment) {  // R("20.2.2")
 }
 TEST(OhioRules, FriendsWhoHelpABreakOutStayOutside) {  // R("14.3d") R("20.2.1") R("20.2.2")
   Scene scene = fort_at_graham();
-  scene.put_many("wc_warrior_sh", 4, "graham").put_many("us_regular_infantry", 1, "laurel").put("us_artillery_1", "laurel");
+  scene.put_many("wc_warrior_sh", 4, "graham")
+      .put_many("us_regular_infantry", 1, "laurel")
+      .put("us_artillery_1", "laurel");
   Script s = scene.operations("us");
   march_all(s, "graham");
   s.act("attack").act("defend").dice({6});
-  s.act(act("reinforce", {{"from", "laurel"}})).act(act("take_all", {{"at", "laurel"}})).act("march").act(step("graham")).dice({1, 1});
+  s.act(act("reinforce", {{"from", "laurel"}}))
+      .act(act("take_all", {{"at", "laurel"}}))
+      .act("march")
+      .act(step("graham"))
+      .dice({1, 1});
   EXPECT_TRUE(logged(s, "United States 4 FP, Western Confederacy 8 FP.")) << s.log();
   s.act("back_inside");
   while_asked(s, {"retreat_where"});
@@ -75,7 +81,8 @@ TEST(OhioRules, WhoLeftAFortMayEnterAnother) {  // R("20.1b")
 TEST(OhioRules, BurnedPrincipalVillages) {  // R("20.5.1b") R("20.5.1c") R("20.5.1d") R("20.5.1e") R("20.5.1j")
   Scene scene;
   const Tables& t = tables(scene);
-  std::string home, from, far, ruined;  // a principal village, a ground space beside it, and two sites its people could take
+  std::string home, from, far,
+      ruined;  // a principal village, a ground space beside it, and two sites its people could take
   for (std::size_t v = 0; v < kSpaces && far.empty(); ++v) {
     if (t.spaces[v].printed != Site::Principal || t.sc.status[t.spaces[v].owner.index()] != Status::Member) continue;
     from.clear(), ruined.clear();
@@ -83,7 +90,9 @@ TEST(OhioRules, BurnedPrincipalVillages) {  // R("20.5.1b") R("20.5.1c") R("20.5
       if (!t.space(n).river && t.space(n).printed == Site::None) from = t.space(n).id;
     for (std::size_t i = 0; i < kSpaces; ++i) {
       const int cost = t.cost_between(PlaceId(v), PlaceId(i));
-      if (t.spaces[i].river || t.spaces[i].owner != t.spaces[v].owner || t.spaces[i].printed != Site::None || t.spaces[i].id == from || cost > 10) continue;
+      if (t.spaces[i].river || t.spaces[i].owner != t.spaces[v].owner || t.spaces[i].printed != Site::None ||
+          t.spaces[i].id == from || cost > 10)
+        continue;
       bool beside = false;
       for (PlaceId n : t.spaces[i].next) beside |= t.space(n).river && t.space(n).owner == t.spaces[i].owner;
       if (beside) (cost > 5 ? far : ruined) = t.spaces[i].id;
@@ -131,9 +140,11 @@ TEST(OhioRules, ANationWithoutVillagesIsConquered) {  // R("20.5.1f")
   const Tables& t = tables(scene);
   std::string last, next;
   for (std::size_t i = 0; i < kSpaces; ++i)
-    if (t.spaces[i].owner.exists() && t.nations[t.spaces[i].owner.index()].id == "De" && !t.spaces[i].river && t.spaces[i].printed == Site::None)
+    if (t.spaces[i].owner.exists() && t.nations[t.spaces[i].owner.index()].id == "De" && !t.spaces[i].river &&
+        t.spaces[i].printed == Site::None)
       for (PlaceId n : t.spaces[i].next)
-        if (!t.space(n).river && t.space(n).printed == Site::None && t.space(n).owner == t.spaces[i].owner) last = t.spaces[i].id, next = t.space(n).id;
+        if (!t.space(n).river && t.space(n).printed == Site::None && t.space(n).owner == t.spaces[i].owner)
+          last = t.spaces[i].id, next = t.space(n).id;
   ASSERT_FALSE(last.empty());
   for (std::size_t i = 0; i < kSpaces; ++i)
     if (t.spaces[i].printed == Site::Principal && t.nations[t.spaces[i].owner.index()].id == "De") {
@@ -172,7 +183,10 @@ TEST(OhioRules, WithoutACentreFewRecruits) {  // R("20.5.1h")
 }
 TEST(OhioRules, RecruitsNeedAVillage) {  // R("5.1.2b")
   Scene scene;
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "chalakatha").put_many("us_regular_infantry", 1, "wapatomica");
+  scene.no_villages()
+      .vp(0, 0)
+      .put_many("us_regular_infantry", 1, "chalakatha")
+      .put_many("us_regular_infantry", 1, "wapatomica");
   Script s = scene.actions("wc");
   EXPECT_EQ(rule_of(s.refusal(act("recruit_nation", {{"nation", "Sh"}}))), "5.1.2b");
   EXPECT_TRUE(s.offers(act("recruit_nation", {{"nation", "De"}})));
@@ -187,14 +201,18 @@ TEST(OhioRules, SettlementStepsScore) {  // R("20.6c")
 }
 TEST(OhioRules, FortMiamisBarsTheRiverAndShelterNobodyInRetreat) {  // R("20.7b") R("20.7c")
   Scene scene("legion");
-  scene.no_villages().vp(4, 4).put_many("us_regular_infantry", 4, "black_swamp").put_many("wc_warrior_sh", 1, "portage_river");
+  scene.no_villages()
+      .vp(4, 4)
+      .put_many("us_regular_infantry", 4, "black_swamp")
+      .put_many("wc_warrior_sh", 1, "portage_river");
   scene.at["fort_miamis"] = true;
   Script s = scene.operations("us");
   march_all(s, "black_swamp");
   EXPECT_EQ(rule_of(s.refusal(step("mau_rapids"))), "20.7b");
   const Tables& t = tables(scene);
   bool beside = false;
-  for (PlaceId n : t.spaces[static_cast<std::size_t>(*t.find(kPlace, "black_swamp"))].next) beside |= t.space(n).id == "portage_river";
+  for (PlaceId n : t.spaces[static_cast<std::size_t>(*t.find(kPlace, "black_swamp"))].next)
+    beside |= t.space(n).id == "portage_river";
   if (!beside) return;
   s.act(step("portage_river"));
   pass_ambushes(s);
@@ -207,7 +225,11 @@ TEST(OhioRules, FortMiamisBarsTheRiverAndShelterNobodyInRetreat) {  // R("20.7b"
 // -- chapters 21, 22 and 25 ---------------------------------------------------------------------
 TEST(OhioRules, ScoutsAreDeclaredFirst) {  // R("21.3")
   Scene scene("wabash");
-  scene.no_villages().vp(2, 2).put_many("us_regular_infantry", 2, "indian_kentuck").put("us_scout_1", "indian_kentuck").put_many("wc_warrior_sh", 2, "graham");
+  scene.no_villages()
+      .vp(2, 2)
+      .put_many("us_regular_infantry", 2, "indian_kentuck")
+      .put("us_scout_1", "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham");
   Script s = scene.operations("us");
   march_all(s, "indian_kentuck");
   s.act(step("graham")).act("fight");
@@ -216,10 +238,18 @@ TEST(OhioRules, ScoutsAreDeclaredFirst) {  // R("21.3")
 }
 TEST(OhioRules, AScoutIsCheckedBeforeHisPointCounts) {  // R("16.0b") R("21.0")
   Scene scene("wabash");
-  scene.no_villages().vp(2, 0).put_many("us_regular_infantry", 2, "indian_kentuck").put("us_scout_1", "indian_kentuck").put_many("wc_warrior_sh", 2, "graham");
+  scene.no_villages()
+      .vp(2, 0)
+      .put_many("us_regular_infantry", 2, "indian_kentuck")
+      .put("us_scout_1", "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham");
   Script s = scene.operations("us");
   march_all(s, "indian_kentuck");
-  s.act(step("graham")).act("fight").act(act("scout_tp", {{"unit", "us_scout_1"}})).act("slip").act(act("use_tp", {{"unit", "us_scout_1"}}));
+  s.act(step("graham"))
+      .act("fight")
+      .act(act("scout_tp", {{"unit", "us_scout_1"}}))
+      .act("slip")
+      .act(act("use_tp", {{"unit", "us_scout_1"}}));
   Script loyal = s;
   loyal.dice({3, 5});
   EXPECT_TRUE(logged(loyal, "is caught trying to slip away.")) << loyal.log();
@@ -229,7 +259,10 @@ TEST(OhioRules, AScoutIsCheckedBeforeHisPointCounts) {  // R("16.0b") R("21.0")
 }
 TEST(OhioRules, TheScoutsPointGoesWithTheLastScout) {  // R("21.2")
   Scene scene("wabash");
-  scene.no_villages().put("us_st_clair", "graham").put("us_scout_1", "graham").put_many("us_regular_infantry", 2, "graham");
+  scene.no_villages()
+      .put("us_st_clair", "graham")
+      .put("us_scout_1", "graham")
+      .put_many("us_regular_infantry", 2, "graham");
   Script s = scene.operations("us");
   march_all(s, "graham");
   s.act(act("scout_march", {{"unit", "us_scout_1"}})).dice({3});
@@ -246,7 +279,11 @@ TEST(OhioRules, TheScoutsPointGoesWithTheLastScout) {  // R("21.2")
 }
 TEST(OhioRules, GunsWithTroopsAreNotAbandoned) {  // R("22.0")
   Scene scene;
-  scene.no_villages().vp(0, 0).put("us_artillery_1", "indian_kentuck").put_many("us_regular_infantry", 1, "indian_kentuck").put_many("wc_warrior_sh", 2, "pigeon_roost");
+  scene.no_villages()
+      .vp(0, 0)
+      .put("us_artillery_1", "indian_kentuck")
+      .put_many("us_regular_infantry", 1, "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "pigeon_roost");
   Script s = scene.operations("wc");
   march_all(s, "pigeon_roost");
   s.act(step("indian_kentuck"));
@@ -257,20 +294,35 @@ TEST(OhioRules, AHarmedNationMakesNoLoyaltyRoll) {  // R("25.1b")
   Scene scene("harmar", {{"loyalty", "on"}});
   const Tables& t = tables(scene);
   std::size_t n = 0;
-  while (n < kNations && !(t.nations[n].square && !t.nations[n].principals.empty() && t.sc.status[n] == Status::Member)) ++n;
+  while (n < kNations && !(t.nations[n].square && !t.nations[n].principals.empty() && t.sc.status[n] == Status::Member))
+    ++n;
   ASSERT_LT(n, std::size_t{kNations});
   const std::string home = t.space(t.nations[n].principals[0]).id;
   for (std::size_t i = 0; i < kNations; ++i)
-    if (i != n && t.nations[i].square && t.nations[i].square <= t.nations[n].square) scene.at["nation"][t.nations[i].id] = {{"status", "withdrawn"}, {"broken", false}, {"bloodied", false}, {"waiting_villages", 0}};
+    if (i != n && t.nations[i].square && t.nations[i].square <= t.nations[n].square)
+      scene.at["nation"][t.nations[i].id] = {
+          {"status", "withdrawn"}, {"broken", false}, {"bloodied", false}, {"waiting_villages", 0}};
   scene.vp(2 * t.nations[n].square, 0);
-  Script roll = scene.at_check("8.0a", 2);
+  Script roll = scene.at_check("UsOperated", 2);
   EXPECT_EQ(roll.seat(), "chance");
   scene.site(home, "none");
   for (auto& at : scene.at["principal"])
     if (at == home) at = nullptr;
-  Script gone = scene.at_check("8.0a", 2);
+  Script gone = scene.at_check("UsOperated", 2);
   EXPECT_NE(gone.seat(), "chance");
   EXPECT_EQ(status_of(gone, t.nations[n].id), "withdrawn");
+}
+
+TEST(OhioRules, TheLegionsMingoDoNotRollToStay) {  // R("A3.3c") R("25.1")
+  Scene scene("legion", {{"loyalty", "on"}});
+  for (const NationInfo& n : tables(scene).nations)
+    if (n.id != "M" && n.square)
+      scene.at["nation"][n.id] = {
+          {"status", "withdrawn"}, {"broken", false}, {"bloodied", false}, {"waiting_villages", 0}};
+  scene.vp(26, 32);
+  Script s = scene.at_check("UsOperated", 2);
+  EXPECT_NE(s.seat(), "chance");
+  EXPECT_EQ(status_of(s, "M"), "withdrawn");
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ TEST(OhioRules, TheLearningGameIsPlayedOnMiamiAndShawneeLand) {  // R("A2.0") R(
     const Space& space = t.spaces[i];
     if (space.river || space.printed != Site::None || (space.owner.exists() && space.owner.index() > 1)) continue;
     for (PlaceId n : space.next)
-      if (!t.space(n).river && t.space(n).owner.exists() && t.space(n).owner.index() > 1) inside = space.id, outside = t.space(n).id;
+      if (!t.space(n).river && t.space(n).owner.exists() && t.space(n).owner.index() > 1)
+        inside = space.id, outside = t.space(n).id;
   }
   ASSERT_FALSE(outside.empty());
   scene.no_villages().put("us_butler", inside);
@@ -34,13 +35,13 @@ TEST(OhioRules, RecruitsOfTheLearningGameComeInTheSouth) {  // R("A2.3b")
 TEST(OhioRules, TheThirdTierHasAWinter) {  // R("A2.4")
   Scene scene("learning3");
   scene.no_villages().put_many("us_regular_infantry", 1, "north_bend");
-  Script s = scene.at_check("9.0", 9);
+  Script s = scene.at_check("ExpeditionChecked", 9);
   while_asked(s, {"choose_quarters", "choose_supply", "disband"});
   EXPECT_NE(place_of(s, "us_regular_infantry_1"), "north_bend");
 }
 int next_turn(Scene& scene, int turn) {
   scene.at["turn"] = turn;
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   while_asked(s, {"choose_quarters", "choose_supply", "disband"});
   return s.table.over() ? -1 : s.position()["turn"].get<int>();
 }
@@ -56,7 +57,10 @@ TEST(OhioRules, LengthOfTheScenarios) {  // R("A3.1b") R("A3.2b")
 TEST(OhioRules, WabashAmbushesNeedAScout) {  // R("A3.2c")
   for (bool scout : {false, true}) {
     Scene scene("wabash");
-    scene.no_villages().vp(2, 2).put_many("us_regular_infantry", 3, "graham").put_many("wc_warrior_sh", 2, "pigeon_roost");
+    scene.no_villages()
+        .vp(2, 2)
+        .put_many("us_regular_infantry", 3, "graham")
+        .put_many("wc_warrior_sh", 2, "pigeon_roost");
     if (scout) scene.put("us_scout_1", "graham");
     Script s = scene.operations("wc");
     march_all(s, "pigeon_roost");
@@ -68,7 +72,7 @@ TEST(OhioRules, FortMiamisIsBuiltInTheLastTurn) {  // R("A3.3g")
   Scene scene("legion");
   scene.no_villages().vp(20, 20);
   scene.at["turn"] = 8;
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   while_asked(s, {"choose_quarters", "choose_supply", "disband"});
   EXPECT_EQ(s.position()["fort_miamis"], true);
 }
@@ -81,7 +85,7 @@ TEST(OhioRules, EndsOfTheCampaignAndOfTheTiers) {  // R("A3.4g") R("A2.2c") R("A
   EXPECT_EQ(at_once.table.rules().outcome(at_once.table.state()).winner, kUS);
   const auto ending = [](Scene& scene, int turn) {
     scene.at["turn"] = turn;
-    Script s = scene.at_check("9.0", 9);
+    Script s = scene.at_check("ExpeditionChecked", 9);
     while_asked(s, {"choose_quarters", "choose_supply", "disband"});
     return s.table.rules().outcome(s.table.state()).winner;
   };
@@ -110,7 +114,8 @@ std::string refused_in_setup(const std::string& scenario) {
 }
 TEST(OhioRules, SetUpByHand) {  // R("A4.2") R("A4.5") R("A4.10") R("A4.11") R("20.5.1b")
   const std::string all = refused_in_setup("harmar") + refused_in_setup("wabash") + refused_in_setup("legion");
-  for (const char* rule : {"A4.1;", "A4.2;", "A4.5;", "A4.10;", "A4.11;", "20.5.1b;"}) EXPECT_NE(all.find(rule), std::string::npos) << rule << " not in " << all;
+  for (const char* rule : {"A4.1;", "A4.2;", "A4.5;", "A4.10;", "A4.11;", "20.5.1b;"})
+    EXPECT_NE(all.find(rule), std::string::npos) << rule << " not in " << all;
 }
 
 // A kept game is opened by the setup its record holds.
@@ -130,7 +135,8 @@ TEST(OhioRules, TheSheetIsDrawnFromTheDataLoaded) {
   DataSet files = kModule.builtin();
   for (DataFile& file : files) {
     const auto rename = [&](const std::string& from, const std::string& to) {
-      for (std::size_t at = 0; (at = file.text.find(from, at)) != std::string::npos; at += to.size()) file.text.replace(at, from.size(), to);
+      for (std::size_t at = 0; (at = file.text.find(from, at)) != std::string::npos; at += to.size())
+        file.text.replace(at, from.size(), to);
     };
     if (file.name == "rivers.csv") rename("\nScioto,", "\nOhio above,");
   }

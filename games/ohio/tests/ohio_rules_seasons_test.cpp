@@ -37,7 +37,7 @@ TEST(OhioRules, NoWinterInSummer) {  // R("4.1c")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "cedar_creek");
   scene.at["turn"] = 1;
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   EXPECT_EQ(s.position()["turn"], 2);
   EXPECT_EQ(place_of(s, "us_regular_infantry_1"), "cedar_creek");
   EXPECT_EQ(flag_of(s, "us_regular_infantry_1"), 0);
@@ -78,7 +78,11 @@ TEST(OhioRules, SettlementsLieNearWater) {  // R("5.3c")
 }
 TEST(OhioRules, TroopsOnTheSpotHinderHarassment) {  // R("5.5c")
   Scene scene;
-  scene.no_villages().vp(0, 4).site("clarksville", "settlement_reduced").put_many("us_militia_infantry", 1, "clarksville").put_many("wc_warrior_sh", 1, "graham");
+  scene.no_villages()
+      .vp(0, 4)
+      .site("clarksville", "settlement_reduced")
+      .put_many("us_militia_infantry", 1, "clarksville")
+      .put_many("wc_warrior_sh", 1, "graham");
   Script s = scene.actions("us");
   s.act(act("repair", {{"at", "clarksville"}})).act("harass").dice({4, 4});
   EXPECT_EQ(site_of(s, "clarksville"), "settlement");
@@ -92,7 +96,8 @@ TEST(OhioRules, EquallyNearNationsAreTheConfederacysChoice) {  // R("5.6.2a")
   for (std::size_t i = 0; i < kSpaces && at.empty(); ++i) {
     std::array<int, 4> away{99, 99, 99, 99};  // the members: Miami, Shawnee, Delaware, Mingo
     for (std::size_t k = 0; k < kSpaces; ++k)
-      if (const NationId n = t.spaces[k].owner; n.exists() && n.index() < 4) away[n.index()] = std::min(away[n.index()], t.hop(PlaceId(i), PlaceId(k)));
+      if (const NationId n = t.spaces[k].owner; n.exists() && n.index() < 4)
+        away[n.index()] = std::min(away[n.index()], t.hop(PlaceId(i), PlaceId(k)));
     const int least = *std::min_element(away.begin(), away.end());
     if (t.spaces[i].river || t.spaces[i].owner.exists() || t.spaces[i].printed != Site::None) continue;
     if (away[0] == least && away[1] == least) at = t.spaces[i].id, near = {0, 1};
@@ -108,7 +113,8 @@ TEST(OhioRules, EquallyNearNationsAreTheConfederacysChoice) {  // R("5.6.2a")
   s.act(set(home));
   int joined = 0;
   const Json now = s.position();
-  for (const auto& [id, place] : now["place"].items()) joined += place == home && id.starts_with("wc_warrior_" + std::string(near[1] == 1 ? "sh" : "de"));
+  for (const auto& [id, place] : now["place"].items())
+    joined += place == home && id.starts_with("wc_warrior_" + std::string(near[1] == 1 ? "sh" : "de"));
   EXPECT_EQ(joined, 1);
 }
 TEST(OhioRules, NoMoreThanFivePoints) {  // R("5.9b") R("A3.4b")
@@ -117,7 +123,7 @@ TEST(OhioRules, NoMoreThanFivePoints) {  // R("5.9b") R("A3.4b")
   scene.at["turn"] = 1;
   scene.at["expedition"] = 2;
   scene.at["saved"] = {true, false};
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   EXPECT_EQ(s.position()["points"][0], 5);
 }
 
@@ -136,7 +142,10 @@ TEST(OhioRules, EveryPieceMovesOnceInASegment) {  // R("6.0a") R("6.1c")
 }
 TEST(OhioRules, WhatRemainsAfterADropIsLegal) {  // R("6.5a") R("6.5d")
   Scene scene;
-  scene.no_villages().put("us_harmar", "graham").put("us_hardin", "graham").put_many("us_regular_infantry", 6, "graham");
+  scene.no_villages()
+      .put("us_harmar", "graham")
+      .put("us_hardin", "graham")
+      .put_many("us_regular_infantry", 6, "graham");
   Script s = scene.operations("us");
   march_all(s, "graham");
   s.act(step("indian_kentuck"));
@@ -148,19 +157,19 @@ TEST(OhioRules, WhatRemainsAfterADropIsLegal) {  // R("6.5a") R("6.5d")
 TEST(OhioRules, AnExpeditionWithdrawsOnceAndItsCommanderLeaves) {  // R("7.0d") R("7.1a")
   Scene scene("campaign");
   scene.no_villages().vp(0, 16).put("us_harmar", "graham").put_many("us_regular_infantry", 1, "graham");
-  Script s = scene.at_check("7.0a", 3);
+  Script s = scene.at_check("WcOperated", 3);
   while_asked(s, {"choose_quarters", "disband"});
   EXPECT_EQ(place_of(s, "us_harmar"), "out");
   EXPECT_TRUE(site_of(s, place_of(s, "us_regular_infantry_1")).ends_with("fort"));
   scene.at["withdrawn"] = 2;
-  Script again = scene.at_check("7.0a", 3);
+  Script again = scene.at_check("WcOperated", 3);
   EXPECT_EQ(place_of(again, "us_harmar"), "graham");
 }
 TEST(OhioRules, TheEntryChartClearsTheBoardAndItsPiecesArePlaced) {  // R("A3.4d") R("7.2")
   Scene scene("campaign");
   scene.no_villages().vp(0, 18).put("us_hardin", "graham").put("us_scout_1", "graham");
   scene.at["withdrawn"] = 2;
-  Script s = scene.at_check("7.0a", 3);
+  Script s = scene.at_check("WcOperated", 3);
   EXPECT_EQ(place_of(s, "us_scout_1"), "pool");
   ASSERT_EQ(s.question(), "place_expedition");
   ASSERT_TRUE(s.offers(set("fort_harmar"))) << s.refusal(set("fort_harmar"));
@@ -183,29 +192,35 @@ TEST(OhioRules, OneMilitiaUnitToASettlement) {  // R("A3.4d")
   Scene scene("campaign");
   scene.no_villages().vp(0, 18);
   scene.at["withdrawn"] = 2;
-  Script s = scene.at_check("7.0a", 3);
-  for (int i = 0; i < 99 && !s.offers(set("marietta")); ++i) s.act(set(s.offers(set("fort_harmar")) ? "fort_harmar" : "fort_washington"));
+  Script s = scene.at_check("WcOperated", 3);
+  for (int i = 0; i < 99 && !s.offers(set("marietta")); ++i)
+    s.act(set(s.offers(set("fort_harmar")) ? "fort_harmar" : "fort_washington"));
   s.act(set("marietta"));
   EXPECT_EQ(rule_of(s.refusal(set("marietta"))), "A3.4d");
 }
 TEST(OhioRules, HungryTroopsAreReduced) {  // R("10.0c")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "cedar_creek");
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   while_asked(s, {"choose_quarters"});
   EXPECT_EQ(flag_of(s, "us_regular_infantry_1") & kReducedSide, 1);
 }
 TEST(OhioRules, WinterQuartersAreTheOwnersChoice) {  // R("11.0") R("11.2a") R("11.2b") R("11.2d") R("11.2f") R("11.2g")
   Scene scene("campaign");
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 5, "columbia").put("us_supply_1", "columbia").put_many("us_militia_infantry", 3, "columbia");
-  Script s = scene.at_check("7.0a", 9);
+  scene.no_villages()
+      .vp(0, 0)
+      .put_many("us_regular_infantry", 5, "columbia")
+      .put("us_supply_1", "columbia")
+      .put_many("us_militia_infantry", 3, "columbia");
+  Script s = scene.at_check("WcOperated", 9);
   ASSERT_EQ(s.question(), "disband");
   s.act(lose("us_militia_infantry_1"));
   ASSERT_EQ(s.question(), "choose_quarters");
   EXPECT_EQ(s.seat(), "us");
   EXPECT_EQ(rule_of(s.refusal(set("clarksville"))), "11.2f");
   for (int i = 1; i <= 4; ++i) s.act(set("fort_harmar"));
-  EXPECT_EQ(rule_of(s.refusal(set("fort_harmar"))), "");  // the fifth had one fort left and went there unasked; now the wagon
+  EXPECT_EQ(rule_of(s.refusal(set("fort_harmar"))),
+            "");  // the fifth had one fort left and went there unasked; now the wagon
   s.act(set("fort_harmar"));
   EXPECT_EQ(place_of(s, "us_regular_infantry_5"), "fort_washington");
   EXPECT_EQ(place_of(s, "us_supply_1"), "fort_harmar");
@@ -218,8 +233,9 @@ TEST(OhioRules, WinterQuartersAreTheOwnersChoice) {  // R("11.0") R("11.2a") R("
 }
 TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b") R("11.2a")
   Scene scene("campaign");
-  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia", kMoved);  // who has marched goes home like the rest
-  Script s = scene.at_check("7.0a", 9);
+  scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia",
+                                        kMoved);  // who has marched goes home like the rest
+  Script s = scene.at_check("WcOperated", 9);
   s.act("auto");
   int in_cup = 0;
   for (int i = 1; i <= 9; ++i) in_cup += place_of(s, "us_regular_infantry_" + std::to_string(i)) == "cup";
@@ -228,7 +244,7 @@ TEST(OhioRules, AFullFortTurnsRegularsAway) {  // R("11.2b") R("11.2a")
 TEST(OhioRules, TheOwnerSaysWhoFindsNoQuarters) {  // R("11.2b")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("us_regular_infantry", 9, "columbia");
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   ASSERT_EQ(s.question(), "choose_quarters");
   s.act(set("fort_harmar")).act(set("cup"));
   EXPECT_EQ(place_of(s, "us_regular_infantry_2"), "cup");
@@ -236,8 +252,12 @@ TEST(OhioRules, TheOwnerSaysWhoFindsNoQuarters) {  // R("11.2b")
 }
 TEST(OhioRules, EachVillageTakesAWarriorFirst) {  // R("11.1a") R("11.1d")
   Scene scene("campaign");
-  scene.no_villages().vp(0, 0).site("white_river_forks", "village").put_many("wc_warrior_mi", 3, "graham").put("wc_little_turtle", "graham");
-  Script s = scene.at_check("7.0a", 9);
+  scene.no_villages()
+      .vp(0, 0)
+      .site("white_river_forks", "village")
+      .put_many("wc_warrior_mi", 3, "graham")
+      .put("wc_little_turtle", "graham");
+  Script s = scene.at_check("WcOperated", 9);
   ASSERT_EQ(s.question(), "choose_quarters");
   EXPECT_EQ(s.seat(), "wc");
   Script last = s;
@@ -254,7 +274,7 @@ TEST(OhioRules, OneGuestToAPrincipalVillage) {  // R("11.1b")
   Scene scene("campaign");
   scene.no_villages().vp(0, 0).put_many("wc_warrior_oj", 2, "graham");
   scene.at["nation"]["Oj"] = {{"status", "member"}, {"broken", false}, {"bloodied", false}, {"waiting_villages", 0}};
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   ASSERT_EQ(s.question(), "choose_quarters");
   s.act(set("kekionga"));
   EXPECT_EQ(rule_of(s.refusal(set("kekionga"))), "11.1b");

@@ -8,9 +8,16 @@ namespace {
 
 const Tables& tables(const std::shared_ptr<Ruleset>& rules) { return *static_cast<const Tables*>(rules->tables()); }
 
-TEST(OhioSetup, StartSquares) {  // R("A4.7") R("A4.8") R("2.4c") R("2.3") R("A4.9") R("A4.3") R("A3.1b") R("A3.2b") R("A3.3b") R("2.6")
-  const struct { const char* id; int us_points, wc_points, us_vp, wc_vp, turn; Json cup; } kStarts[] = {
-      {"harmar", 4, 5, 0, 0, 0, {3, 2, 1, 0}}, {"wabash", 5, 5, 14, 18, 2, {4, 3, 2, 1}}, {"legion", 5, 4, 26, 32, 5, {5, 5, 4, 3}}, {"campaign", 4, 5, 0, 0, 0, {3, 2, 1, 0}}};
+TEST(OhioSetup, StartSquares) {  // R("A4.7") R("A4.8") R("2.4c") R("2.3") R("A4.9") R("A4.3") R("A3.1b") R("A3.2b")
+                                 // R("A3.3b") R("2.6")
+  const struct {
+    const char* id;
+    int us_points, wc_points, us_vp, wc_vp, turn;
+    Json cup;
+  } kStarts[] = {{"harmar", 4, 5, 0, 0, 0, {3, 2, 1, 0}},
+                 {"wabash", 5, 5, 14, 18, 2, {4, 3, 2, 1}},
+                 {"legion", 5, 4, 26, 32, 5, {5, 5, 4, 3}},
+                 {"campaign", 4, 5, 0, 0, 0, {3, 2, 1, 0}}};
   for (const auto& want : kStarts) {
     const Json at = start_of(open_game(want.id));
     EXPECT_EQ(at["points"], Json::array({want.us_points, want.wc_points})) << want.id;
@@ -60,7 +67,7 @@ TEST(OhioSetup, Learning) {  // R("A2.0") R("A2.1") R("A2.1b") R("A2.2") R("A2.3
 // The last segment but one of the last turn, with nobody left to move.
 Outcome ending(Scene& scene, int turn) {
   scene.at["turn"] = turn;
-  Script s = scene.at_check("7.0a", 9);
+  Script s = scene.at_check("WcOperated", 9);
   for (int guard = 0; !s.table.over() && guard < 50; ++guard) {
     std::vector<Answer> a;
     s.table.rules().legal(s.table.state(), a);
@@ -140,10 +147,15 @@ TEST(OhioEnd, LearningTiers) {  // R("A2.2b") R("A2.2c") R("A2.4b")
   EXPECT_EQ(ending(three, 3).winner, kUS);
 }
 
-TEST(OhioCampaign, TheSecondExpeditionEnters) {  // R("7.0b") R("7.0c") R("7.1a") R("7.1b") R("7.2") R("A3.4d") R("A3.4e") R("1.2")
+TEST(OhioCampaign,
+     TheSecondExpeditionEnters) {  // R("7.0b") R("7.0c") R("7.1a") R("7.1b") R("7.2") R("A3.4d") R("A3.4e") R("1.2")
   Scene scene("campaign");
-  scene.vp(0, 18).put("us_harmar", "graham").put("us_hardin", "graham").put("us_wyllys", "graham").put_many("us_regular_infantry", 2, "graham");
-  Script s = scene.at_check("7.0a", 3);
+  scene.vp(0, 18)
+      .put("us_harmar", "graham")
+      .put("us_hardin", "graham")
+      .put("us_wyllys", "graham")
+      .put_many("us_regular_infantry", 2, "graham");
+  Script s = scene.at_check("WcOperated", 3);
   ASSERT_EQ(s.question(), "choose_quarters");
   s.act("auto").dice({4, 3});
   ASSERT_EQ(s.question(), "place_expedition");
@@ -170,7 +182,10 @@ TEST(OhioPerft, SmallPositionsCountedByHand) {
   b.act(form("graham"));
   EXPECT_EQ(test::perft(b.table.rules(), b.table.state(), 2), 3u);  // one then (march or the other); all then march
   Scene fight;
-  fight.no_villages().vp(0, 0).put_many("us_regular_infantry", 1, "indian_kentuck").put_many("wc_warrior_sh", 1, "graham");
+  fight.no_villages()
+      .vp(0, 0)
+      .put_many("us_regular_infantry", 1, "indian_kentuck")
+      .put_many("wc_warrior_sh", 1, "graham");
   Script c = fight.operations("us");
   march_all(c, "indian_kentuck");
   c.act(step("graham")).act("fight");
@@ -236,7 +251,8 @@ TEST(OhioMovement, ASlowSearchFindsTheSameSpaces) {  // R("2.5.1") R("2.5.2a") R
   }
 }
 
-TEST(OhioData, Map) {  // R("1.0b") R("2.0a") R("2.4.3b") R("5.3b") R("20.5a") R("3.2.1") R("3.2.2") R("3.2.3") R("3.3.1") R("3.3.2") R("23.0a")
+TEST(OhioData, Map) {  // R("1.0b") R("2.0a") R("2.4.3b") R("5.3b") R("20.5a") R("3.2.1") R("3.2.2") R("3.2.3")
+                       // R("3.3.1") R("3.3.2") R("23.0a")
   const auto rules = open_game("harmar");
   const Tables& t = tables(rules);
   int settlements = 0, forts = 0, principals = 0, rivers = 0;

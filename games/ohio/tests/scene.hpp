@@ -13,7 +13,8 @@ namespace cf::ohio {
 using test::Script;
 
 // The named scenario after its automatic set-up, at the first question of play.
-inline std::shared_ptr<Ruleset> open_game(const std::string& scenario, std::map<std::string, std::string> options = {}) {
+inline std::shared_ptr<Ruleset> open_game(const std::string& scenario,
+                                          std::map<std::string, std::string> options = {}) {
   return test::open(kModule, scenario, std::move(options));
 }
 inline Json start_of(const std::shared_ptr<Ruleset>& rules) {
@@ -24,9 +25,11 @@ inline Json start_of(const std::shared_ptr<Ruleset>& rules) {
 
 class Scene {
  public:
-  explicit Scene(const std::string& scenario = "harmar", std::map<std::string, std::string> options = {}) : rules(open_game(scenario, std::move(options))), at(start_of(rules)) {
+  explicit Scene(const std::string& scenario = "harmar", std::map<std::string, std::string> options = {})
+      : rules(open_game(scenario, std::move(options))), at(start_of(rules)) {
     for (auto& [id, place] : at["place"].items())
-      if (place != "cup" && place != "box" && place != "out" && place != "pool") place = id.starts_with("us_") ? "pool" : "out";
+      if (place != "cup" && place != "box" && place != "out" && place != "pool")
+        place = id.starts_with("us_") ? "pool" : "out";
     at["flags"] = Json::object();
     at["group"] = Json::object();
     for (auto& n : at["arms_nation"]) n = nullptr;
@@ -53,7 +56,8 @@ class Scene {
     return *this;
   }
   Scene& no_villages() {
-    for (auto it = at["site"].begin(); it != at["site"].end();) it = it.value() == "village" || it.value() == "village_reduced" ? at["site"].erase(it) : std::next(it);
+    for (auto it = at["site"].begin(); it != at["site"].end();)
+      it = it.value() == "village" || it.value() == "village_reduced" ? at["site"].erase(it) : std::next(it);
     return *this;
   }
   Scene& vp(int us_halves, int wc_halves) {
@@ -63,22 +67,30 @@ class Scene {
   // The operations segment of a side, at its first question.
   Script operations(const std::string& seat) {
     at["segment"] = seat == "us" ? 2 : 3;
-    at["stack"] = Json::array({{{"frame", "campaign"}, {"next", "4.2a"}}, {{"frame", "segment"}, {"next", seat == "us" ? "8.0a" : "7.0a"}},
-                               {{"frame", "operations"}, {"next", "6.1e"}, {"seat", seat == "us" ? 0 : 1}}, {{"frame", "operate"}}});
+    at["stack"] =
+        Json::array({{{"frame", "campaign"}, {"next", "SegmentPlayed"}},
+                     {{"frame", "segment"}, {"next", seat == "us" ? "UsOperated" : "WcOperated"}},
+                     {{"frame", "operations"}, {"next", "Chosen"}, {"seat", seat == "us" ? 0 : 1}, {"at", nullptr}},
+                     {{"frame", "operate"}}});
     return Script(rules, at);
   }
   Script actions(const std::string& seat) {
     at["segment"] = 1;
-    at["stack"] = Json::array({{{"frame", "campaign"}, {"next", "4.2a"}}, {{"frame", "segment"}, {"next", "6.0b"}},
-                               {{"frame", "special_actions"}, {"next", "5.0g"}, {"turn", seat == "us" ? 0 : 1}, {"harass", nullptr}}, {{"frame", "choose_action"}}});
+    at["stack"] = Json::array(
+        {{{"frame", "campaign"}, {"next", "SegmentPlayed"}},
+         {{"frame", "segment"}, {"next", "ActionsTaken"}},
+         {{"frame", "special_actions"}, {"next", "Chosen"}, {"turn", seat == "us" ? 0 : 1}, {"harass", nullptr}},
+         {{"frame", "choose_action"}}});
     return Script(rules, at);
   }
   // Segment n about to begin, after a pass by both in segment n's own first question where it has one.
-  Script at_check(const char* segment_paragraph, int segment) {
+  Script at_check(const char* segment_step, int segment) {
     at["segment"] = segment;
     const int seat = segment % 3 == 2 ? 0 : 1;
-    at["stack"] = Json::array({{{"frame", "campaign"}, {"next", "4.2a"}}, {{"frame", "segment"}, {"next", segment_paragraph}},
-                               {{"frame", "operations"}, {"next", "6.1e"}, {"seat", seat}}, {{"frame", "operate"}}});
+    at["stack"] = Json::array({{{"frame", "campaign"}, {"next", "SegmentPlayed"}},
+                               {{"frame", "segment"}, {"next", segment_step}},
+                               {{"frame", "operations"}, {"next", "Chosen"}, {"seat", seat}, {"at", nullptr}},
+                               {{"frame", "operate"}}});
     Script s(rules, at);
     s.act("done");
     return s;
@@ -98,10 +110,14 @@ inline Json take(const std::string& unit) { return act("take", {{"unit", unit}})
 inline Json step(const std::string& to) { return act("step", {{"to", to}}); }
 inline Json lose(const std::string& unit) { return act("lose", {{"unit", unit}}); }
 // Forms a force of everyone at a place and sends it off.
-inline void march_all(Script& s, const std::string& at) { s.act(form(at)).act(act("take_all", {{"at", at}})).act("march"); }
+inline void march_all(Script& s, const std::string& at) {
+  s.act(form(at)).act(act("take_all", {{"at", at}})).act("march");
+}
 inline int flag_of(const Script& s, const std::string& unit) { return s.position()["flags"].value(unit, 0); }
 inline std::string place_of(const Script& s, const std::string& unit) { return s.position()["place"].value(unit, ""); }
-inline std::string site_of(const Script& s, const std::string& space) { return s.position()["site"].value(space, "none"); }
+inline std::string site_of(const Script& s, const std::string& space) {
+  return s.position()["site"].value(space, "none");
+}
 inline std::string status_of(const Script& s, const std::string& nation) {
   const Json nations = s.position()["nation"];
   return nations.contains(nation) ? nations[nation]["status"].get<std::string>() : "member";

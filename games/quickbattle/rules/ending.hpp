@@ -10,8 +10,8 @@ int score_of(const Ctx& c, Seat side);
 struct Lead {
   int over = 0, under = 1;
   bool at_least(int hundredths) const { return over * 100 >= hundredths * under; }
-  bool above(int hundredths) const { return over * 100 > hundredths * under; }
-  int hundredths() const { return (over * 200 + (over < 0 ? -under : under)) / (2 * under); }
+  // Whole percentage points, cut off: a lead of 9.9 is not called 10.
+  int points() const { return over * 100 / under; }
 };
 Lead lead_of(const Tables& t, int native_score, int settler_score);
 

@@ -10,10 +10,12 @@ Wrong check_unit(const Ctx& c, UnitId u) {
   const Unit& unit = c.s.units[u];
   const std::string name = c.t.info(u).id;
   if (unit.in_line() != (unit.row != kNowhere)) return "19.1-b.2: " + name + " has a column without a row";
-  if (unit.in_line() && (unit.column >= c.s.columns || unit.row >= kRows)) return "19.1-b.2: " + name + " is off the table";
-  if (unit.in_line() && (unit.order == Order::Waiting || unit.order == Order::Lost)) return "19.1-b.2: " + name + " cannot stand in the line";
-  if (unit.aim.exists() && (!unit.in_line() || unit.aim.index() >= 2 * kUnitsPerSide || side_of(unit.aim) == side_of(u) ||
-                            c.t.id(kUnit, unit.aim.value).empty()))
+  if (unit.in_line() && (unit.column >= c.s.columns || unit.row >= kRows))
+    return "19.1-b.2: " + name + " is off the table";
+  if (unit.in_line() && (unit.order == Order::Waiting || unit.order == Order::Lost))
+    return "19.1-b.2: " + name + " cannot stand in the line";
+  if (unit.aim.exists() && (!unit.in_line() || unit.aim.index() >= 2 * kUnitsPerSide ||
+                            side_of(unit.aim) == side_of(u) || c.t.id(kUnit, unit.aim.value).empty()))
     return "19.2.1-b: " + name + " aims at nobody";
   if (c.s.charging.has(u) && (!unit.in_line() || unit.row != 0)) return "19.2.2-d: " + name + " charges from behind";
   return {};
@@ -23,9 +25,12 @@ Wrong check_leader(const Ctx& c, LeaderId l) {
   const Leader& leader = c.s.leaders[l];
   const std::string& name = c.t.info(l).id;
   if (leader.in_line() != (leader.row != kNowhere)) return "Q-32: " + name + " has a column without a row";
-  if (leader.in_line() && (leader.column >= c.s.columns || leader.row >= kRows)) return "Q-32: " + name + " is off the table";
-  if (leader.in_line() && (leader.fate == Fate::Waiting || leader.fate == Fate::Lost)) return "Q-32: " + name + " cannot stand in the line";
-  if (leader.rating > c.t.rating[l.index()] && c.t.in_force(R("19.1.1"))) return "19.1.1: " + name + " has too high a rating";
+  if (leader.in_line() && (leader.column >= c.s.columns || leader.row >= kRows))
+    return "Q-32: " + name + " is off the table";
+  if (leader.in_line() && (leader.fate == Fate::Waiting || leader.fate == Fate::Lost))
+    return "Q-32: " + name + " cannot stand in the line";
+  if (c.applies(R("19.1.1"), leader.rating > c.t.rating[l.index()]))
+    return "19.1.1: " + name + " has too high a rating";
   return {};
 }
 
@@ -45,8 +50,9 @@ Wrong check_unused(const Ctx& c) {
 Wrong check_stacks(const Ctx& c, Seat side) {
   const Line line(c, side);
   for (const Stack& stack : line)
-    if (const Rule broken = stacking_broken(c.t, stack.units, c.s.ranks.disrupted()); broken.exists())
-      return std::string(rule_index().number(broken)) + ": a stack in " + std::string(c.t.name(kCell, line.cell(stack).number())) + " is too large";
+    if (const Rule broken = stacking_broken(c.t, stack.units); broken.exists())
+      return std::string(rule_index().number(broken)) + ": a stack in " +
+             std::string(c.t.name(kCell, line.cell(stack).number())) + " is too large";
   return {};
 }
 
@@ -64,31 +70,52 @@ Wrong check_charges(const Ctx& c) {
 template <class F>
 constexpr std::size_t kFrame = Frames(F{}).index();
 
-// Which frame may stand on which.
-bool may_follow(std::size_t below, std::size_t frame) {
-  constexpr std::size_t kDie = kFrame<RollDie>;
-  if (frame == kDie)
-    return below == kFrame<BattleOrder> || below == kFrame<FirePhase> || below == kFrame<MovePhase> || below == kFrame<Melee> ||
-           below == kFrame<LeaderLoss> || below == kFrame<Recovery> || below == kFrame<EndOfBattle>;
-  static const std::pair<std::size_t, std::size_t> kPairs[] = {
-      {kFrame<BattleOrder>, kFrame<ExtraRound>}, {kFrame<BattleOrder>, kFrame<Arraying>}, {kFrame<BattleOrder>, kFrame<Round>},
-      {kFrame<Arraying>, kFrame<ArrayUnit>}, {kFrame<Arraying>, kFrame<StationLeader>}, {kFrame<Round>, kFrame<FirePhase>},
-      {kFrame<Round>, kFrame<MovePhase>}, {kFrame<Round>, kFrame<Melees>}, {kFrame<Round>, kFrame<Recovery>},
-      {kFrame<FirePhase>, kFrame<ChooseFire>}, {kFrame<FirePhase>, kFrame<ChooseTarget>}, {kFrame<FirePhase>, kFrame<LeaderLoss>},
-      {kFrame<MovePhase>, kFrame<ChooseMove>}, {kFrame<MovePhase>, kFrame<ChoosePlace>}, {kFrame<Melees>, kFrame<ChooseMelee>},
-      {kFrame<Melees>, kFrame<Melee>}, {kFrame<Melee>, kFrame<TakeLosses>}, {kFrame<Melee>, kFrame<LeaderLoss>},
-      {kFrame<LeaderLoss>, kFrame<NearestStack>}, {kFrame<Recovery>, kFrame<PlaceLeaders>}, {kFrame<Recovery>, kFrame<ReturnToLine>}};
-  return std::find(std::begin(kPairs), std::end(kPairs), std::pair{below, frame}) != std::end(kPairs);
+// A frame, the step at which it waits, and what it waits for.
+struct Link {
+  std::size_t below;
+  u8 step;
+  std::size_t above;
+  bool operator==(const Link&) const = default;
+};
+// What a procedure waits for at each of its steps.
+template <class Below, class... Above>
+void add(std::vector<Link>& links) {
+  u8 step = 0;
+  (links.push_back({kFrame<Below>, ++step, kFrame<Above>}), ...);
+  static_assert(sizeof...(Above) + 1 == std::size(Below::kSteps), "one frame a step, in their order");
+}
+
+bool may_follow(const Link& link) {
+  static const std::vector<Link> kLinks = [] {
+    std::vector<Link> links;
+    add<BattleOrder, RollDie, RollDie, ExtraRound, RollDie, Arraying, Arraying, Round>(links);
+    add<Arraying, ArrayUnit, StationLeader>(links);
+    add<Round, FirePhase, FirePhase, MovePhase, MovePhase, Melees, Recovery, Recovery>(links);
+    add<FirePhase, ChooseFire, ChooseTarget, RollDie, LeaderLoss>(links);
+    add<MovePhase, ChooseMove, ChoosePlace, RollDie>(links);
+    add<Melees, ChooseMelee, Melee>(links);
+    add<Melee, RollDie, TakeLosses, LeaderLoss>(links);
+    add<LeaderLoss, RollDie, NearestStack>(links);
+    add<Recovery, PlaceLeaders, ChooseRecovery, RollDie, ReturnToLine>(links);
+    add<EndOfBattle, RollDie>(links);
+    return links;
+  }();
+  return std::find(kLinks.begin(), kLinks.end(), link) != kLinks.end();
 }
 
 bool is_unit(const Ctx& c, UnitId u) { return u.index() < 2 * kUnitsPerSide && !c.t.id(kUnit, u.value).empty(); }
-bool is_leader(const Ctx& c, LeaderId l) { return l.index() < 2 * kLeadersPerSide && !c.t.id(kLeader, l.value).empty(); }
+bool is_leader(const Ctx& c, LeaderId l) {
+  return l.index() < 2 * kLeadersPerSide && !c.t.id(kLeader, l.value).empty();
+}
 
 // What each frame says must name what there is, so that whoever reads it is safe.
 struct FrameCheck {
   const Ctx& c;
   std::size_t level;
-  bool top() const { return level + 1 == c.s.stack.depth; }
+  template <class F>
+  bool waits_for() const {
+    return level + 1u < c.s.stack.depth && std::holds_alternative<F>(c.s.stack.frames[level + 1]);
+  }
   template <class F>
   const F* below() const {
     return level ? std::get_if<F>(&c.s.stack.frames[level - 1]) : nullptr;
@@ -111,33 +138,31 @@ struct FrameCheck {
     if (!seat(f.side) || !known(f.fired) || !known(f.targeted)) return false;
     if (f.column != kNowhere && (f.column >= c.s.columns || f.row >= kRows)) return false;
     if (f.shooter.exists() && (!is_unit(c, f.shooter) || side_of(f.shooter) != f.side)) return false;
-    const bool rolling = !top() && std::holds_alternative<RollDie>(c.s.stack.frames[level + 1]);
-    return !rolling || (f.shooter.exists() && c.s.units[f.shooter].aim.exists() && c.s.units[c.s.units[f.shooter].aim].in_line());
+    return !waits_for<RollDie>() ||
+           (f.shooter.exists() && c.s.units[f.shooter].aim.exists() && c.s.units[c.s.units[f.shooter].aim].in_line());
   }
   bool operator()(const MovePhase& f) const {
-    if (!seat(f.side) || !known(f.tried) || !known(f.group) || !set_of(f.group, f.side) || !in_line(f.group)) return false;
+    if (!seat(f.side) || !known(f.tried) || !known(f.group) || !set_of(f.group, f.side) || !in_line(f.group))
+      return false;
     if (f.column != kNowhere && (f.column >= c.s.columns || f.row >= kRows)) return false;
     for (UnitId u : f.group)
-      if (c.s.units[u].column != c.s.units[first_of(f.group)].column || c.s.units[u].row != c.s.units[first_of(f.group)].row) return false;
-    const bool choosing = !top() && std::holds_alternative<ChooseMove>(c.s.stack.frames[level + 1]);
-    const bool rolling = !top() && std::holds_alternative<RollDie>(c.s.stack.frames[level + 1]);
-    if (rolling && (f.verb == kMarch || f.verb == kCharge) && f.column == kNowhere) return false;
-    return choosing || !f.group.empty();
+      if (c.s.units[u].column != c.s.units[first_of(f.group)].column ||
+          c.s.units[u].row != c.s.units[first_of(f.group)].row)
+        return false;
+    if (waits_for<RollDie>() && (f.move == Move::None || (f.move != Move::Slip && f.column == kNowhere))) return false;
+    return waits_for<ChooseMove>() || !f.group.empty();
   }
   bool operator()(const Melee& f) const {
     if (!seat(f.attacker) || f.column >= c.s.columns || !known(f.engaged) || !in_line(f.engaged)) return false;
-    for (std::size_t role : {0u, 1u})
-      for (int i = kLeadersPerSide; i < 16; ++i)
-        if (f.leaders[role] >> i & 1) return false;
-    return f.odds < c.t.charts.odds.size() && f.die_modifier >= -9 && f.die_modifier <= 9;
+    return f.odds < c.t.charts.odds.size() && f.die_modifier >= -9 && f.die_modifier <= 9 && f.role < 2;
   }
   bool operator()(const LeaderLoss& f) const {
     return seat(f.side) && is_leader(c, f.leader) && side_of(f.leader) == f.side && c.s.leaders[f.leader].in_line();
   }
   bool operator()(const Recovery& f) const {
-    const bool asks_leaders = !top() && std::holds_alternative<PlaceLeaders>(c.s.stack.frames[level + 1]);
     if (!seat(f.side) || !known(f.due) || !set_of(f.due, f.side)) return false;
-    return asks_leaders || (is_unit(c, f.unit) && side_of(f.unit) == f.side);
+    return waits_for<PlaceLeaders>() || waits_for<ChooseRecovery>() ||
+           (is_unit(c, f.unit) && side_of(f.unit) == f.side);
   }
   bool operator()(const EndOfBattle& f) const { return is_unit(c, f.unit) && known(f.due); }
   bool operator()(const ArrayUnit& q) const {
@@ -147,12 +172,14 @@ struct FrameCheck {
       if (c.s.units[u].order == Order::Waiting) return true;
     return false;
   }
-  bool operator()(const StationLeader& q) const { return is_leader(c, q.leader) && c.s.leaders[q.leader].fate == Fate::Waiting; }
+  bool operator()(const StationLeader& q) const {
+    return is_leader(c, q.leader) && c.s.leaders[q.leader].fate == Fate::Waiting;
+  }
   bool operator()(const ChooseFire& q) const { return below<FirePhase>() && below<FirePhase>()->side == q.side; }
   bool operator()(const ChooseTarget& q) const {
     const auto* f = below<FirePhase>();
-    return f && f->shooter == q.shooter && is_unit(c, q.shooter) && side_of(q.shooter) == f->side && c.s.units[q.shooter].in_line() &&
-           f->column < c.s.columns && anyone_in_column(c, other(f->side), f->column);
+    return f && f->shooter == q.shooter && is_unit(c, q.shooter) && side_of(q.shooter) == f->side &&
+           c.s.units[q.shooter].in_line() && f->column < c.s.columns && anyone_in_column(c, other(f->side), f->column);
   }
   bool operator()(const ChooseMove& q) const { return below<MovePhase>() && below<MovePhase>()->side == q.side; }
   bool operator()(const ChoosePlace& q) const { return below<MovePhase>() && below<MovePhase>()->side == q.side; }
@@ -161,12 +188,18 @@ struct FrameCheck {
     const auto* f = below<Melee>();
     if (!f || !seat(q.side)) return false;
     for (UnitId u : f->engaged)
-      if (side_of(u) == q.side) return f->losses[q.side == f->attacker ? 0 : 1] > 0;
+      if (side_of(u) == q.side) return f->role == (q.side == f->attacker ? 0 : 1) && f->losses[f->role] > 0;
     return false;
   }
   bool operator()(const PlaceLeaders& q) const { return below<Recovery>() && below<Recovery>()->side == q.side; }
+  bool operator()(const ChooseRecovery& q) const {
+    const auto* f = below<Recovery>();
+    const UnitSet down = c.s.ranks.disrupted() | c.s.ranks.routed();
+    return f && f->side == q.side && without(f->due, down).empty();
+  }
   bool operator()(const ReturnToLine& q) const {
-    return below<Recovery>() && below<Recovery>()->unit == q.unit && !c.s.units[q.unit].in_line() && c.s.units[q.unit].order == Order::Disrupted;
+    return below<Recovery>() && below<Recovery>()->unit == q.unit && !c.s.units[q.unit].in_line() &&
+           c.s.units[q.unit].order == Order::Disrupted;
   }
   bool operator()(const NearestStack& q) const {
     if (!below<LeaderLoss>() || below<LeaderLoss>()->leader != q.leader) return false;
@@ -183,15 +216,17 @@ Wrong check_frames(const Ctx& c) {
   for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
     const std::size_t frame = c.s.stack.frames[i].index();
     const bool first = frame == kFrame<BattleOrder> || frame == kFrame<EndOfBattle>;
-    if (i == 0 ? !first : !may_follow(c.s.stack.frames[i - 1].index(), frame)) return "19.2: the phases do not follow each other like this";
-    if (!std::visit(FrameCheck{c, i}, c.s.stack.frames[i])) return "19.2: the phase under way names something that cannot be";
+    if (i == 0 ? !first : !may_follow({c.s.stack.frames[i - 1].index(), c.s.stack.pc[i - 1], frame}))
+      return "19.2: the phases do not follow each other like this";
+    if (!std::visit(FrameCheck{c, i}, c.s.stack.frames[i]))
+      return "19.2: the phase under way names something that cannot be";
   }
   return {};
 }
 
 }  // namespace
 
-std::optional<std::string> Game::broken(const Ctx& c) {
+std::optional<std::string> Game::violated_invariant(const Ctx& c) {
   if (c.s.columns > kColumns) return "19.1-b.2: there are too many columns";
   if (c.s.surprised != kNobody && c.s.surprised > kSettler) return "9.5.14: an unknown side is surprised";
   if (c.s.victor != kNobody && c.s.victor > kSettler) return "19.3.1: an unknown side has won";

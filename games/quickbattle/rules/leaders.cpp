@@ -3,84 +3,77 @@
 
 #include <cstdlib>
 
+#include "engine/procedure.hpp"
+
 namespace cf::quickbattle {
 namespace {
 
-i16 number(LeaderId l) { return static_cast<i16>(l.index()); }
+Rule rule_of(Peril peril) { return peril == Peril::Fire ? R("9.5.9") : R("9.5.12"); }
 
-void lose(Playing& p, LeaderId l, Rule rule, Happening how) {
-  p.s.change(l, {kNowhere, kNowhere, 0, Fate::Lost, false});
-  p.note({rule, how, side_of(l), number(l)});
+bool next_leader(LeaderLoss& f, const Tables& t) {
+  for (LeaderId l : leaders_of(t, f.side))
+    if (f.due & leader_bit(l)) {
+      f.due = static_cast<u16>(f.due & ~leader_bit(l));
+      f.leader = l;
+      return true;
+    }
+  return false;
 }
 
-void settle(Playing& p, LeaderId l, Rule rule, int roll, int wounded, int killed) {
-  p.note({rule, kLeaderRolled, side_of(l), number(l), p.answer.n, static_cast<i16>(roll - p.answer.n)});
-  if (roll >= killed) return lose(p, l, rule, kLeaderKilled);
-  Leader& leader = p.s.leaders[l];
+void lose(Playing& p, LeaderId l, Rule rule, EventType how) {
+  p.s.change(l, {kNowhere, kNowhere, 0, Fate::Lost, false});
+  p.emit({rule, how, side_of(l), number(l)});
+}
+
+void settle(const LeaderLoss& f, Playing& p) {
+  const Charts& k = p.t.charts;
+  const Rule rule = rule_of(f.peril);
+  const bool fire = f.peril == Peril::Fire;
+  const int wounded = fire ? k.fire_wounded : k.melee_wounded, killed = fire ? k.fire_killed : k.melee_killed;
+  Modifiers die(p.t);
+  die.add(R("9.5.12"), f.peril == Peril::StackLost, k.melee_stack_lost, "Stack lost");
+  const int roll = p.answer.n + die.sum();
+  p.emit({rule, kLeaderRolled, f.side, number(f.leader), p.answer.n, static_cast<i16>(die.sum())});
+  if (roll >= killed) return lose(p, f.leader, rule, kLeaderKilled);
+  Leader& leader = p.s.leaders[f.leader];
   if (roll >= wounded) {
     leader.fate = Fate::Wounded;
     if (leader.rating) --leader.rating;
   }
-  p.note({rule, roll >= wounded ? kLeaderWounded : kLeaderUnhurt, side_of(l), number(l), leader.rating});
+  p.emit({rule, roll >= wounded ? kLeaderWounded : kLeaderUnhurt, f.side, number(f.leader), leader.rating});
 }
 
-Flow next_leader(LeaderLoss& f, Playing& p) {
-  f.leader = {};
-  for (LeaderId l : leaders_of(p.t, f.side))
-    if (f.due & leader_bit(l)) {
-      f.due = static_cast<u16>(f.due & ~leader_bit(l));
-      f.leader = l;
-      return Next;
-    }
-  return End;
-}
-
-Flow left_alone(LeaderLoss& f, Playing& p) {
-  if (!is_alone(p.ctx(), f.leader)) return go(R("9.5.9"));
-  const NearStacks near = nearest_stacks(p.ctx(), f.leader);
-  if (near.count > 1) return p.call(NearestStack{f.leader});
-  if (near.count == 0) {
-    lose(p, f.leader, R("Q-32"), kLeaderCaptured);
-    return go(R("9.5.9"));
-  }
-  p.answer = {.verb = kFollow, .a = number(f.leader), .b = near.cells[0].number()};
-  return Next;
-}
-
-Flow joins(LeaderLoss& f, Playing& p) {
-  const Cell cell = Cell::of(p.answer.b);
+// He shares what the stack is about to do, also its melee.
+void join(const LeaderLoss& f, Playing& p, Cell cell) {
   p.s.place(f.leader, cell.column, cell.row);
-  p.s.leaders[f.leader].charging = false;
-  p.note({R("Q-32"), kLeaderJoined, f.side, number(f.leader), cell.number()});
-  return go(R("9.5.9"));
+  p.s.leaders[f.leader].charging = !(stack_at(p.ctx(), cell) & p.s.charging).empty();
+  p.emit({R("Q-32"), kLeaderJoined, f.side, number(f.leader), cell.number()});
 }
-
-constexpr Paragraph<Game, LeaderLoss> kLeaderLossChapter[] = {
-    {R("9.5.9"), "The leaders concerned are looked at one by one.", next_leader},
-    {R("9.5.9"), "Under fire he rolls ...",
-     [](LeaderLoss& f, Playing& p) -> Flow { return f.rolls && !f.melee ? p.call(RollDie{R("9.5.9")}) : Next; }},
-    {R("9.5.9"), "... and may be wounded or killed.",
-     [](LeaderLoss& f, Playing& p) -> Flow {
-       if (f.rolls && !f.melee) settle(p, f.leader, R("9.5.9"), p.answer.n, p.t.charts.fire_wounded, p.t.charts.fire_killed);
-       return Next;
-     }},
-    {R("9.5.12"), "After a melee he rolls ...",
-     [](LeaderLoss& f, Playing& p) -> Flow { return f.rolls && f.melee ? p.call(RollDie{R("9.5.12")}) : Next; }},
-    {R("9.5.12"), "... and is worse off if all units with him are gone.",
-     [](LeaderLoss& f, Playing& p) -> Flow {
-       const int roll = p.answer.n + (f.stack_lost ? p.t.charts.melee_stack_lost : 0);
-       if (f.rolls && f.melee) settle(p, f.leader, R("9.5.12"), roll, p.t.charts.melee_wounded, p.t.charts.melee_killed);
-       return Next;
-     }},
-    {R("Q-32"), "Left alone he goes to the nearest stack, or is taken.", left_alone},
-    {R("Q-32"), "He joins it.", joins},
-};
 
 int distance(Cell a, const Leader& from) { return std::abs(offset_of(a.column) - offset_of(from.column)); }
 
 }  // namespace
 
-const Chapter<Game, LeaderLoss> LeaderLoss::chapter{kLeaderLossChapter};
+// The leaders concerned one by one: each rolls if he was in peril, and joins the nearest stack if he is left alone
+//
+Flow LeaderLoss::play(Playing& p) {
+  BEGIN;
+  while (next_leader(*this, p.t)) {
+    if (peril != Peril::None) {
+      ASK(Die, RollDie{rule_of(peril)});
+      settle(*this, p);
+    }
+    if (p.applies(R("Q-32"), is_alone(p.ctx(), leader))) {
+      if (line_of(p.ctx(), side).empty()) {
+        lose(p, leader, R("Q-32"), kLeaderCaptured);
+        continue;
+      }
+      ASK(Stack, NearestStack{leader});
+      join(*this, p, Cell::of(p.answer.b));
+    }
+  }
+  END;
+}
 
 bool is_alone(const Ctx& c, LeaderId leader) {
   const Leader& l = c.s.leaders[leader];
@@ -104,6 +97,12 @@ NearStacks nearest_stacks(const Ctx& c, LeaderId leader) {
   return near;
 }
 
+std::optional<Action> NearestStack::settled(const Ctx& c) const {
+  const NearStacks near = nearest_stacks(c, leader);
+  if (near.count > 1) return {};
+  return Action{.verb = kFollow, .a = number(leader), .b = near.cells[0].number()};
+}
+
 void NearestStack::answers(const Ctx& c, Offer& offer) const {
   const NearStacks near = nearest_stacks(c, leader);
   for (int i = 0; i < near.count; ++i)
@@ -113,13 +112,17 @@ void NearestStack::answers(const Ctx& c, Offer& offer) const {
   for (const Stack& stack : line) {
     const Cell cell = line.cell(stack);
     if (std::find(near.cells.begin(), near.cells.begin() + near.count, cell) == near.cells.begin() + near.count)
-      offer.refuse({.verb = kFollow, .a = number(leader), .b = cell.number()}, R("Q-32"),
-                   {"{a:leader} joins the nearest stack, and {b:cell} is further away.", number(leader), cell.number()});
+      offer.refuse(
+          {.verb = kFollow, .a = number(leader), .b = cell.number()}, R("Q-32"),
+          {"{a:leader} joins the nearest stack, and {b:cell} is further away.", number(leader), cell.number()});
   }
 }
 
-Ask NearestStack::ask(const Ctx&) const {
-  return {R("Q-32"), {"{a:leader} has lost his stack. Which of the nearest stacks does he join?", number(leader)}, kLeader, number(leader)};
+Prompt NearestStack::prompt(const Ctx&) const {
+  return {R("Q-32"),
+          {"{a:leader} has lost his stack. Which of the nearest stacks does he join?", number(leader)},
+          kLeader,
+          number(leader)};
 }
 
 }  // namespace cf::quickbattle

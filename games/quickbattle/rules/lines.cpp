@@ -35,7 +35,8 @@ void leave_line(State& s, UnitId u) {
 
 u32 led_columns(const State& s, Seat side) {
   u64 columns = 0;
-  for (std::size_t i = 0; i < kLeadersPerSide; ++i) columns |= u64{1} << s.leaders[LeaderId(side * kLeadersPerSide + i)].column % 64;
+  for (std::size_t i = 0; i < kLeadersPerSide; ++i)
+    columns |= u64{1} << s.leaders[LeaderId(side * kLeadersPerSide + i)].column % 64;
   return static_cast<u32>(columns);  // without those who are nowhere
 }
 
@@ -75,53 +76,49 @@ constexpr Rule kRegularLimit[] = {R("19.1-c.4"), R("19.1-c.5"), R("19.1-c.7")};
 constexpr Rule kMilitiaLimit[] = {R("19.1-c.8"), R("19.1-c.9"), R("19.1-c.10")};
 
 // Regulars: alone in rough, one with one militia unit in wilderness, any mix in settled land.
-Rule regulars_broken(const Tables& t, const UnitSet& regulars, const UnitSet& militia, int markers) {
+Rule regulars_broken(const Tables& t, const UnitSet& regulars, const UnitSet& militia) {
   const int limit = t.ground(Class::Regular).stack;
   if (has_more_than(regulars, limit)) return kRegularLimit[static_cast<std::size_t>(t.battle.terrain)];
   switch (t.battle.terrain) {
-    case Terrain::Rough: return has_more_than(militia, -markers) ? R("19.1-c.4") : Rule{};
+    case Terrain::Rough:
+      return militia.empty() ? Rule{} : R("19.1-c.4");
     case Terrain::Wilderness:
-      if (!has_more_than(militia, -markers)) return {};
-      return has_more_than(militia, 1 - markers) || !t.in_force(R("19.1-c.6")) ? R("19.1-c.6") : Rule{};
-    case Terrain::Settled: return has_more_than(regulars | militia, limit - markers) ? R("19.1-c.7") : Rule{};
+      return has_more_than(militia, 1) ? R("19.1-c.6") : Rule{};
+    case Terrain::Settled:
+      return has_more_than(regulars | militia, limit) ? R("19.1-c.7") : Rule{};
   }
   return {};
 }
 
-// Markers count as units if their rule is lost.
-Rule limits_broken(const Tables& t, UnitSet units, int markers) {
+}  // namespace
+
+// Leaders (19.1-c.11), rifles (19.1-c.12) and markers (19.1-c.13) are not counted.
+Rule stacking_broken(const Tables& t, UnitSet units) {
   const std::size_t terrain = static_cast<std::size_t>(t.battle.terrain);
   if (const UnitSet garrison = units & t.garrison; !garrison.empty() && garrison != units) return R("Q-31");
   if (const UnitSet warriors = units & t.all_of_class(Class::Warrior); !warriors.empty()) {
     if (warriors != units) return R("19.1-c");
-    return has_more_than(warriors, t.ground(Class::Warrior).stack - markers) ? kWarriorLimit[terrain] : Rule{};
+    return has_more_than(warriors, t.ground(Class::Warrior).stack) ? kWarriorLimit[terrain] : Rule{};
   }
-  const UnitSet regulars = units & t.all_of_class(Class::Regular), rifles = units & t.all_of_class(Class::Rifle);
-  UnitSet militia = units & t.all_of_class(Class::Militia);
-  if (!rifles.empty() && !t.in_force(R("19.1-c.12"))) militia = militia | rifles;
-  if (!regulars.empty()) return regulars_broken(t, regulars, militia, markers);
-  return has_more_than(militia, t.ground(Class::Militia).stack - markers) ? kMilitiaLimit[terrain] : Rule{};
-}
-
-}  // namespace
-
-Rule stacking_broken(const Tables& t, UnitSet units, UnitSet disrupted) {
-  if (const UnitSet marked = units & disrupted; !marked.empty() && !t.in_force(R("19.1-c.13"))) return limits_broken(t, units, marked.size());
-  return limits_broken(t, units, 0);
+  const UnitSet regulars = units & t.all_of_class(Class::Regular), militia = units & t.all_of_class(Class::Militia);
+  if (!regulars.empty()) return regulars_broken(t, regulars, militia);
+  return has_more_than(militia, t.ground(Class::Militia).stack) ? kMilitiaLimit[terrain] : Rule{};
 }
 
 Crowd crowd_of(const Tables& t, Seat side) {
   const std::size_t terrain = static_cast<std::size_t>(t.battle.terrain);
-  const UnitSet all = t.everyone & all_of(side), warriors = all & t.all_of_class(Class::Warrior), militia = all & t.all_of_class(Class::Militia);
+  const UnitSet all = t.everyone & all_of(side), warriors = all & t.all_of_class(Class::Warrior),
+                militia = all & t.all_of_class(Class::Militia);
   if (!(all & t.garrison).empty()) return {};
   if (warriors == all) return {warriors, t.ground(Class::Warrior).stack, kWarriorLimit[terrain]};
-  if (without(all, militia | t.all_of_class(Class::Rifle)).empty()) return {militia, t.ground(Class::Militia).stack, kMilitiaLimit[terrain]};
+  if (without(all, militia | t.all_of_class(Class::Rifle)).empty())
+    return {militia, t.ground(Class::Militia).stack, kMilitiaLimit[terrain]};
   return {};
 }
 
 UnitSet far_row_of(const State& s, UnitSet column, u8 row) {
   UnitSet out;
-  for (UnitId u : column & s.ranks.row[Ranks::kFar])
+  for (UnitId u : column& s.ranks.row[Ranks::kFar])
     if (s.units[u].row == row) out.add(u);
   return out;
 }
@@ -181,18 +178,19 @@ u32 columns_with_gaps(const Ctx& c, Seat side) {
     return static_cast<u8>(std::popcount(held[column] & ((1u << row) - 1u)));
   };
   for (UnitId u : rear)
-    if (const Unit& unit = p.s.units[u]; gaps >> unit.column & 1) p.s.place(u, unit.column, new_row(unit.column, unit.row));
+    if (const Unit& unit = p.s.units[u]; gaps >> unit.column & 1)
+      p.s.place(u, unit.column, new_row(unit.column, unit.row));
   for (LeaderId l : leaders_of(p.t, side))
     if (Leader& leader = p.s.leaders[l]; leader.in_line()) leader.row = new_row(leader.column, leader.row);
   for (u8 k = 0; k < p.s.columns; ++k)
-    if (gaps >> k & 1) p.note({R("Q-28"), kClosedUp, side, Cell{side, k, 0}.number()});
+    if (gaps >> k & 1) p.emit({R("Q-28"), kClosedUp, side, Cell{side, k, 0}.number()});
 }
 
 }  // namespace
 
 void close_up(Playing& p) {
   for (Seat side : {kNative, kSettler})
-    if (const u32 gaps = columns_with_gaps(p.ctx(), side); gaps && p.t.in_force(R("Q-28"))) close_gaps(p, side, gaps);
+    if (const u32 gaps = p.applies(R("Q-28"), columns_with_gaps(p.ctx(), side))) close_gaps(p, side, gaps);
 }
 
 void take_off(State& s, UnitId unit, Order order) {

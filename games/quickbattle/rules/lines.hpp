@@ -8,6 +8,16 @@
 
 namespace cf::quickbattle {
 
+// The procedure that has put the open question; and the one that is running.
+template <class F>
+const F& asking(const State& s) {
+  return *std::get_if<F>(&s.stack.frames[s.stack.depth - 2u]);
+}
+template <class F>
+const F& running(const State& s) {
+  return *std::get_if<F>(&s.stack.top());
+}
+
 // All units or leaders of a side, in order.
 template <class I, int PerSide>
 struct SideRange {
@@ -20,15 +30,19 @@ struct SideRange {
     constexpr bool operator==(const Iterator&) const = default;
   };
   constexpr Iterator begin() const { return {static_cast<std::size_t>(side) * PerSide}; }
-  constexpr Iterator end() const { return {static_cast<std::size_t>(side) * PerSide + static_cast<std::size_t>(count)}; }
+  constexpr Iterator end() const {
+    return {static_cast<std::size_t>(side) * PerSide + static_cast<std::size_t>(count)};
+  }
 };
 inline SideRange<UnitId, kUnitsPerSide> units_of(const Tables& t, Seat side) { return {side, t.units(side)}; }
 inline SideRange<LeaderId, kLeadersPerSide> leaders_of(const Tables& t, Seat side) { return {side, t.leaders(side)}; }
 
-constexpr u16 leader_bit(LeaderId l) { return static_cast<u16>(1u << (l.index() - (side_of(l) == kNative ? 0u : kLeadersPerSide))); }
+constexpr u16 leader_bit(LeaderId l) {
+  return static_cast<u16>(1u << (l.index() - (side_of(l) == kNative ? 0u : kLeadersPerSide)));
+}
 
 // The stacking rule these units would break in one stack, or none.
-Rule stacking_broken(const Tables& t, UnitSet units, UnitSet disrupted);
+Rule stacking_broken(const Tables& t, UnitSet units);
 Crowd crowd_of(const Tables& t, Seat side);
 // The same for more units of a side that would join one of its stacks, said at once where their number decides.
 class Room {
@@ -38,7 +52,7 @@ class Room {
     plain_ = crowd_.rule.exists() && crowd_.limit >= 0 && !c.t.watched();
   }
   Rule broken(const Ctx& c, UnitSet stack) const {
-    if (!plain_) return stacking_broken(c.t, stack | more_, c.s.ranks.disrupted());
+    if (!plain_) return stacking_broken(c.t, stack | more_);
     u64 counted = stack.words[0] & crowd_.counted.words[0];
     for (int places = crowd_.limit; places > 0; --places) counted &= counted - 1;
     return counted ? crowd_.rule : Rule{};
@@ -125,25 +139,27 @@ class CellsOfLine {
 // In round 1 only.
 inline bool is_surprised(const Ctx& c, Seat side) { return c.s.round <= 1 && c.s.surprised == side; }
 inline bool won_surprise(const Ctx& c, Seat side) { return is_surprised(c, other(side)); }
-inline bool is_in_fort(const Ctx& c, UnitId u) { return c.t.unit[u.index()].garrison && c.t.in_force(R("Q-31")); }
-inline UnitSet in_fort(const Ctx& c, const UnitSet& units) {
-  const UnitSet garrison = units & c.t.garrison;
-  return !garrison.empty() && c.t.in_force(R("Q-31")) ? garrison : UnitSet{};
-}
-bool holds_fort(const Ctx& c, Cell cell);       // the stack is garrison
+inline bool is_in_fort(const Ctx& c, UnitId u) { return c.applies(R("Q-31"), c.t.unit[u.index()].garrison); }
+inline UnitSet in_fort(const Ctx& c, const UnitSet& units) { return c.applies(R("Q-31"), units & c.t.garrison); }
+bool holds_fort(const Ctx& c, Cell cell);  // the stack is garrison
 // Enemies stand on the front of that column.
-inline bool is_covered(const Ctx& c, Seat side, u8 column) { return !(column_of(c, other(side), column) & c.s.charging).empty(); }
+inline bool is_covered(const Ctx& c, Seat side, u8 column) {
+  return !(column_of(c, other(side), column) & c.s.charging).empty();
+}
 
 // Leaders standing with a stack, one bit each; the best rating among them (0: none).
 u16 leaders_in_led_column(const Ctx& c, Cell cell);
 inline u16 leaders_at(const Ctx& c, Cell cell) {
-  return cell.column < kColumns && c.s.ranks.led[cell.side] >> cell.column & 1 ? leaders_in_led_column(c, cell) : u16{0};
+  return cell.column < kColumns && c.s.ranks.led[cell.side] >> cell.column & 1 ? leaders_in_led_column(c, cell)
+                                                                               : u16{0};
 }
 int best_rating_of(const Ctx& c, Seat side, u16 leaders);
 inline int best_rating(const Ctx& c, Seat side, u16 leaders) { return leaders ? best_rating_of(c, side, leaders) : 0; }
 
-inline bool anyone_left(const Ctx& c, Seat side) { return !without(c.t.everyone & all_of(side), c.s.ranks.lost()).empty(); }
-void close_up(Playing& p);
+inline bool anyone_left(const Ctx& c, Seat side) {
+  return !without(c.t.everyone & all_of(side), c.s.ranks.lost()).empty();
+}
+void close_up(Playing& p);
 void take_off(State& s, UnitId unit, Order order);  // out of the line, as routed or eliminated
 
 }  // namespace cf::quickbattle

@@ -1,138 +1,137 @@
 // 19.2.3 Melee. Rulings.
 #include "games/quickbattle/rules/melee.hpp"
 
+#include "engine/procedure.hpp"
+
 namespace cf::quickbattle {
 namespace {
 
-i16 number(UnitId u) { return static_cast<i16>(u.index()); }
-Seat side(const Melee& f, std::size_t role) { return role == 0 ? f.attacker : other(f.attacker); }
-UnitSet engaged_of(const Melee& f, Seat whose) { return f.engaged & all_of(whose); }
+constexpr u8 kRoles[] = {0, 1};  // attacker, defender
+Cell cell_of(const Melee& f, u8 role) { return {role == 0 ? f.attacker : other(f.attacker), f.column, 0}; }
+UnitSet engaged_of(const Melee& f, Seat side) { return f.engaged & all_of(side); }
 
-// -- 19.2.3: all melees of a round --------------------------------------------------------------
-
-Flow next_melee(Melees&, Playing& p) {
-  const u32 left = melees_to_fight(p.ctx());
-  if (!left) return End;
-  if (left & (left - 1)) return p.call(ChooseMelee{});  // more than one
-  p.answer = {.verb = kFight, .a = Cell{kNative, static_cast<u8>(std::countr_zero(left)), 0}.number()};
-  return Next;
-}
-
-Flow fight(Melees&, Playing& p) {
-  const u8 column = Cell::of(p.answer.a).column;
-  const UnitSet attackers = attackers_in(p.ctx(), column);
-  if (attackers.empty()) return End;
-  const Seat attacker = side_of(first_of(attackers));
-  return p.call(Melee{.column = column, .attacker = attacker}, R("19.2.3"));
-}
-
-constexpr Paragraph<Game, Melees> kMeleesChapter[] = {
-    {R("19.2.3"), "The initiative side names the next melee, while there are any.", next_melee},
-    {R("19.2.3"), "It is fought to its end.", fight},
-};
-
-// -- one melee ----------------------------------------------------------------------------------
-
-// All defenders routed: they are eliminated without a roll, and the attackers go back.
-Flow overrun(Melee& f, Playing& p) {
+void begin(Melee& f, Playing& p) {
   const Ctx c = p.ctx();
-  const Seat defender = other(f.attacker);
-  const UnitSet attackers = attackers_in(c, f.column), defenders = stack_at(c, {defender, f.column, 0});
-  f.leaders = {charging_leaders(c, f.attacker, f.column), leaders_at(c, {defender, f.column, 0})};
-  f.engaged = attackers | (p.t.in_force(R("19.2.3-a")) ? standing(c, defenders) : defenders);
-  p.note({R("19.2.3"), kMeleeBegan, f.attacker, Cell{f.attacker, f.column, 0}.number(), Cell{defender, f.column, 0}.number()});
-  if (!standing(c, defenders).empty()) return Next;
-  for (UnitId u : defenders) take_off(p.s, u, Order::Lost);
-  p.note({R("19.2.3-a.1"), kOverrun, defender, Cell{defender, f.column, 0}.number()});
-  return go(R("19.2.3-e"));
+  const UnitSet attackers = attackers_in(c, f.column);
+  f.attacker = side_of(first_of(attackers));
+  f.engaged = attackers | standing(c, stack_at(c, cell_of(f, 1)));
+  p.emit({R("19.2.3"), kMeleeBegan, f.attacker, cell_of(f, 0).number(), cell_of(f, 1).number()});
 }
 
-Flow odds(Melee& f, Playing& p) {
-  const MeleeOdds o = melee_odds(p.ctx(), f.attacker, f.column, attackers_in(p.ctx(), f.column), f.leaders[0]);
+bool defenders_are_routed(const Melee& f, const Ctx& c) {
+  return without(stack_at(c, cell_of(f, 1)), c.s.ranks.routed()).empty();
+}
+
+void overrun(const Melee& f, Playing& p) {
+  const Cell cell = cell_of(f, 1);
+  for (UnitId u : stack_at(p.ctx(), cell)) take_off(p.s, u, Order::Lost);
+  p.emit({R("19.2.3-a.1"), kOverrun, cell.side, cell.number()});
+}
+
+void compare_strengths(Melee& f, Playing& p) {
+  const Ctx c = p.ctx();
+  const MeleeOdds o =
+      melee_odds(c, f.attacker, f.column, attackers_in(c, f.column), charging_leaders(c, f.attacker, f.column));
   f.odds = static_cast<u8>(o.final_column);
   f.die_modifier = static_cast<i8>(o.die_modifier);
-  p.note({R("19.2.3-b"), kMeleeShifted, f.attacker, static_cast<i16>(o.attack), static_cast<i16>(o.defence),
+  p.emit({R("19.2.3-b"), kMeleeShifted, f.attacker, static_cast<i16>(o.attack), static_cast<i16>(o.defence),
           static_cast<i16>(o.column), f.odds});
-  return p.call(RollDie{R("19.2.3")});
 }
 
-Flow result(Melee& f, Playing& p) {
+void read_table(Melee& f, Playing& p) {
   const MeleeResult& r = melee_result(p.t, f.odds, p.answer.n + f.die_modifier);
-  p.note({R("19.2.3-c"), kMeleeRolled, f.attacker, p.answer.n, f.die_modifier, f.odds});
-  p.note({R("19.2.3-d.4"), kMeleeResult, f.attacker, r.text});
-  for (std::size_t role : {0u, 1u}) {
-    f.losses[role] = r.lost[role];
-    f.rout[role] = r.routed[role];
-    f.suffered[role] = r.lost[role] || r.routed[role];
+  p.emit({R("19.2.3-c"), kMeleeRolled, f.attacker, p.answer.n, f.die_modifier, f.odds});
+  p.emit({R("19.2.3-d.4"), kMeleeResult, f.attacker, r.text});
+  for (u8 role : kRoles) {
+    f.losses[role] = p.applies(R("19.2.3-d"), r.lost[role]);
+    f.rout[role] = p.applies(R("19.2.3-d.1"), r.routed[role]);
+    if (p.applies(R("19.2.3-e"), r.lost[role] || r.routed[role])) f.peril[role] = Peril::Melee;
   }
-  return Next;
 }
 
-void eliminate(Melee& f, Playing& p, UnitId unit) {
+void take_loss(Melee& f, Playing& p, UnitId unit) {
+  const Seat side = side_of(unit);
   take_off(p.s, unit, Order::Lost);
   f.engaged.remove(unit);
-  p.note({R("19.2.3-d"), kBecame, side_of(unit), number(unit), static_cast<i16>(Order::Lost)});
+  --f.losses[f.role];
+  p.emit({R("19.2.3-d"), kBecame, side, number(unit), static_cast<i16>(Order::Lost)});
+  const bool stack_lost = stack_at(p.ctx(), cell_of(f, f.role)).empty();  // routed units count as present
+  if (stack_lost && f.peril[f.role] == Peril::Melee) f.peril[f.role] = Peril::StackLost;
 }
 
-// The owner picks; when all go nothing is asked.
-Flow losses(Melee& f, Playing& p) {
-  for (std::size_t role : {0u, 1u}) {
-    const UnitSet mine = engaged_of(f, side(f, role));
-    if (!f.losses[role]) continue;
-    if (mine.size() > f.losses[role]) return p.call(TakeLosses{side(f, role), f.losses[role]});
-    for (UnitId u : mine) eliminate(f, p, u);
-    f.losses[role] = 0;
-    f.stack_lost[role] = true;
-  }
-  return go(R("19.2.3-d.1"));
-}
-
-Flow loss_taken(Melee& f, Playing& p) {
-  const UnitId unit(static_cast<std::size_t>(p.answer.a));
-  eliminate(f, p, unit);
-  --f.losses[side_of(unit) == f.attacker ? 0 : 1];
-  return go(R("19.2.3-d"));
-}
-
-// To the rout box: out of reach, not lost.
-Flow rout(Melee& f, Playing& p) {
-  for (std::size_t role : {0u, 1u}) {
+// They go to the rout box: out of reach but not lost (19.2.3-d.2).
+void rout_the_rest(Melee& f, Playing& p) {
+  for (u8 role : kRoles) {
     if (!f.rout[role]) continue;
-    for (UnitId u : engaged_of(f, side(f, role))) {
-      take_off(p.s, u, p.t.in_force(R("19.2.3-d.2")) ? Order::Routed : Order::Lost);
+    for (UnitId u : engaged_of(f, cell_of(f, role).side)) {
+      take_off(p.s, u, Order::Routed);
       f.engaged.remove(u);
-      p.note({R("19.2.3-d.2"), kBecame, side_of(u), number(u), static_cast<i16>(Order::Routed)});
+      p.emit({R("19.2.3-d.1"), kBecame, side_of(u), number(u), static_cast<i16>(Order::Routed)});
     }
   }
-  return Next;
 }
 
-Flow leaders_roll(Melee& f, Playing& p, std::size_t role) {
-  if (!f.leaders[role]) return Next;
-  const bool rolls = f.suffered[role] && p.t.in_force(R("19.2.3-e"));
-  return p.call(LeaderLoss{.side = side(f, role), .due = f.leaders[role], .rolls = rolls, .melee = true, .stack_lost = f.stack_lost[role]});
+LeaderLoss leaders_of_role(const Melee& f, const Ctx& c) {
+  const Cell cell = cell_of(f, f.role);
+  const u16 leaders = f.role == 0 ? charging_leaders(c, cell.side, cell.column) : leaders_at(c, cell);
+  return {.side = cell.side, .due = leaders, .peril = f.peril[f.role]};
 }
 
-Flow back_to_rows(Melee& f, Playing& p) {
-  for (UnitId u : attackers_in(p.ctx(), f.column)) p.s.charging.remove(u);
+void back_to_rows(const Melee& f, Playing& p) {
+  p.s.charging = without(p.s.charging, p.applies(R("19.2.3-d.3"), attackers_in(p.ctx(), f.column)));
   for (LeaderId l : leaders_of(p.t, f.attacker))
     if (p.s.leaders[l].column == f.column) p.s.leaders[l].charging = false;
-  return End;
 }
 
-constexpr Paragraph<Game, Melee> kMeleeChapter[] = {
-    {R("19.2.3-a.1"), "If all defenders are routed they are eliminated.", overrun},
-    {R("19.2.3-b"), "Factors are compared and the column shifted.", odds},
-    {R("19.2.3-d.4"), "The table gives a result for each side.", result},
-    {R("19.2.3-d"), "A number is units lost, chosen by their owner.", losses},
-    {R("19.2.3-d"), "One after the other.", loss_taken},
-    {R("19.2.3-d.1"), "R routs the rest of that side in the melee.", rout},
-    {R("19.2.3-e"), "Leaders of a side that suffered roll.", [](Melee& f, Playing& p) -> Flow { return leaders_roll(f, p, 0); }},
-    {R("19.2.3-e"), "First the attacker's, then the defender's.", [](Melee& f, Playing& p) -> Flow { return leaders_roll(f, p, 1); }},
-    {R("19.2.3-d.3"), "The survivors go back to the row they came from.", back_to_rows},
-};
+}  // namespace
 
-// -- odds ---------------------------------------------------------------------------------------
+// 19.2.3: all who stand together must fight. The initiative side chooses the order.
+Flow Melees::play(Playing& p) {
+  BEGIN;
+  while (p.applies(R("19.2.3"), melees_to_fight(p.ctx()))) {
+    ASK(Chosen, ChooseMelee{});
+    CALL(Fought, Melee{.column = Cell::of(p.answer.a).column});
+  }
+  END;
+}
+
+Flow Melee::play(Playing& p) {
+  BEGIN;
+  begin(*this, p);
+  if (p.applies(R("19.2.3-a.1"), defenders_are_routed(*this, p.ctx()))) {
+    overrun(*this, p);
+  } else {
+    compare_strengths(*this, p);
+    ASK(Die, RollDie{R("19.2.3-d.4")});
+    read_table(*this, p);
+    // 19.2.3-d: a number is units lost, chosen by their owner; R routs the rest of that side.
+    for (role = 0; role < 2; ++role)
+      while (losses[role] > 0 && !engaged_of(*this, cell_of(*this, role).side).empty()) {
+        ASK(Loss, TakeLosses{cell_of(*this, role).side, losses[role]});
+        take_loss(*this, p, unit_of(p.answer.a));
+      }
+    rout_the_rest(*this, p);
+  }
+  // 19.2.3-e: leaders of a side that suffered roll, first the attacker's.
+  for (role = 0; role < 2; ++role) CALL(Leaders, leaders_of_role(*this, p.ctx()));
+  back_to_rows(*this, p);
+  END;
+}
+
+// -- strengths and odds -------------------------------------------------------------------------
+
+Rule melee_rule(Class cls) {
+  constexpr Rule kRules[] = {R("19.2.3.1"), R("19.2.3.2"), R("19.2.3.3"), R("19.2.3.4")};
+  return kRules[static_cast<std::size_t>(cls)];
+}
+
+int melee_factor(const Tables& t, UnitId unit) {
+  const UnitFacts& facts = t.unit[unit.index()];
+  const int more = t.ground(facts.cls).melee_times - 1;
+  return facts.melee * (1 + t.applies(melee_rule(facts.cls), more));
+}
+
+namespace {
 
 int sum_of(const Tables& t, const UnitSet& units) {
   int sum = 0;
@@ -153,55 +152,40 @@ int leader_columns(const Ctx& c, Seat whose, u16 leaders) {
   return c.t.shift_by_rating ? best_rating(c, whose, leaders) : 1;
 }
 
-void find_shifts(const Ctx& c, Seat attacker, u16 leaders, Cell target, const UnitSet& defenders, MeleeOdds& o) {
-  const Charts& k = c.t.charts;
-  if (const int n = leader_columns(c, attacker, leaders); n && c.t.in_force(R("19.2.3-b.1"))) o.add(R("19.2.3-b.1"), n);
-  if (const int n = leader_columns(c, target.side, leaders_at(c, target)); n && c.t.in_force(R("19.2.3-b.2")))
-    o.add(R("19.2.3-b.2"), -n);
-  if (!(defenders & c.s.ranks.disrupted()).empty() && c.t.in_force(R("19.2.3-b.3"))) o.add(R("19.2.3-b.3"), k.disrupted_shift);
-  const bool fort = holds_fort(c, target);
-  if (won_surprise(c, attacker) && !fort && c.t.in_force(R("19.2.3-b.4"))) o.add(R("19.2.3-b.4"), k.surprise_shift);
-  if (fort) o.add(R("Q-31"), k.fort_shift);
-}
-
-int die_modifier(const Tables& t, Seat attacker) {
-  if (!t.in_force(R("19.2.3-c"))) return 0;
-  const int difference = t.level(attacker) - t.level(other(attacker)), limit = t.charts.die_limit;
-  return t.in_force(R("19.2.3-c.1")) ? std::clamp(difference, -limit, limit) : difference;
-}
-
 }  // namespace
 
-const Chapter<Game, Melees> Melees::chapter{kMeleesChapter};
-const Chapter<Game, Melee> Melee::chapter{kMeleeChapter};
-
-Rule melee_rule(Class cls) {
-  constexpr Rule kRules[] = {R("19.2.3.1"), R("19.2.3.2"), R("19.2.3.3"), R("19.2.3.4")};
-  return kRules[static_cast<std::size_t>(cls)];
+void melee_shifts(const Ctx& c, u16 attacking_leaders, Cell target, Modifiers& columns) {
+  const Charts& k = c.t.charts;
+  const Seat attacker = other(target.side);
+  const UnitSet defenders = standing(c, stack_at(c, target));
+  const int ours = leader_columns(c, attacker, attacking_leaders);
+  const int theirs = leader_columns(c, target.side, leaders_at(c, target));
+  const bool fort = holds_fort(c, target);
+  const auto add = [&](Rule rule, bool condition, int value, const char* text) {
+    columns.add(rule, c.applies(R("19.2.3-b"), condition), value, text);
+  };
+  add(R("19.2.3-b.1"), ours != 0, ours, "Attacking leader");
+  add(R("19.2.3-b.2"), theirs != 0, -theirs, "Defending leader");
+  add(R("19.2.3-b.3"), !(defenders & c.s.ranks.disrupted()).empty(), k.disrupted_shift, "Disrupted defender");
+  add(R("19.2.3-b.4"), won_surprise(c, attacker) && !fort, k.surprise_shift, "Surprise");
+  add(R("Q-31"), fort, k.fort_shift, "Fort");
 }
 
-// Without its rule a class fights as its neighbour in the table does.
-int melee_factor(const Tables& t, UnitId unit) {
-  const UnitFacts& facts = t.unit[unit.index()];
-  const int times = t.ground(facts.cls).melee_times;
-  if (t.in_force(melee_rule(facts.cls))) return facts.melee * times;
-  return facts.melee * (times == 1 ? 2 : 1);
+void melee_die(const Tables& t, Seat attacker, Modifiers& die) {
+  const int difference = t.level(attacker) - t.level(other(attacker)), limit = t.charts.die_limit;
+  die.add(R("19.2.3-c"), difference != 0, difference, "Difference of the levels");
+  die.cap(R("19.2.3-c.1"), -limit, limit, "Limit");
 }
 
 MeleeOdds melee_odds(const Ctx& c, Seat attacker, u8 column, const UnitSet& attackers, u16 attacking_leaders) {
-  MeleeOdds o;
   const Cell target{other(attacker), column, 0};
-  const UnitSet all = stack_at(c, target);
-  const UnitSet defenders = c.t.in_force(R("19.2.3-a")) ? standing(c, all) : all;
-  o.attack = sum_of(c.t, attackers);
-  o.defence = sum_of(c.t, defenders);
+  Modifiers shift(c.t), die(c.t);
+  melee_shifts(c, attacking_leaders, target, shift);
+  melee_die(c.t, attacker, die);
+  MeleeOdds o{.attack = sum_of(c.t, attackers), .defence = sum_of(c.t, standing(c, stack_at(c, target)))};
   o.column = odds_column(c.t, o.attack, o.defence);
-  find_shifts(c, attacker, attacking_leaders, target, defenders, o);
-  int shift = 0;
-  for (int i = 0; i < o.count; ++i) shift += o.shifts[static_cast<std::size_t>(i)].value;
-  if (!c.t.in_force(R("19.2.3-b"))) shift = 0;
-  o.final_column = std::clamp(o.column + shift, 0, static_cast<int>(c.t.charts.odds.size()) - 1);
-  o.die_modifier = die_modifier(c.t, attacker);
+  o.final_column = std::clamp(o.column + shift.sum(), 0, static_cast<int>(c.t.charts.odds.size()) - 1);
+  o.die_modifier = die.sum();
   return o;
 }
 
@@ -210,7 +194,9 @@ const MeleeResult& melee_result(const Tables& t, int column, int roll) {
   return t.charts.melee[static_cast<std::size_t>(row) * t.charts.odds.size() + static_cast<std::size_t>(column)];
 }
 
-UnitSet standing(const Ctx& c, const UnitSet& units) { return without(units, c.s.ranks.routed()); }
+UnitSet standing(const Ctx& c, const UnitSet& units) {
+  return without(units, c.applies(R("19.2.3-a"), units & c.s.ranks.routed()));
+}
 UnitSet attackers_in(const Ctx& c, u8 column) { return c.s.ranks.column[column] & c.s.charging; }
 
 u16 charging_leaders(const Ctx& c, Seat whose, u8 column) {
@@ -228,14 +214,24 @@ u32 melees_to_fight(const Ctx& c) {
 
 // -- questions ----------------------------------------------------------------------------------
 
+// There is no melee where nobody charges.
+std::optional<Action> Melee::settled(const Ctx& c) const {
+  return attackers_in(c, column).empty() ? std::optional(Action{}) : std::nullopt;
+}
+
 Seat ChooseMelee::asked(const Ctx& c) const { return c.t.battle.initiative; }
+
+std::optional<Action> ChooseMelee::settled(const Ctx& c) const {
+  const u32 left = melees_to_fight(c);
+  if (!std::has_single_bit(left)) return {};
+  return Action{.verb = kFight, .a = Cell{kNative, static_cast<u8>(std::countr_zero(left)), 0}.number()};
+}
 
 void ChooseMelee::answers(const Ctx& c, Offer& offer) const {
   const u32 left = melees_to_fight(c);
   for (u8 k = 0; k < c.s.columns; ++k) {
     const UnitSet attackers = attackers_in(c, k);
-    const Seat attacker = attackers.empty() ? Seat{kSettler} : side_of(first_of(attackers));
-    const Seat defender = other(attacker);
+    const Seat defender = attackers.empty() ? Seat{kNative} : other(side_of(first_of(attackers)));
     const Action action{.verb = kFight, .a = Cell{defender, k, 0}.number()};
     if (left >> k & 1)
       offer.allow(action);
@@ -244,18 +240,26 @@ void ChooseMelee::answers(const Ctx& c, Offer& offer) const {
   }
 }
 
-Ask ChooseMelee::ask(const Ctx&) const { return {R("19.2.3"), {"Several melees are to be fought. Which is the next?"}}; }
-
-void TakeLosses::answers(const Ctx& c, Offer& offer) const {
-  const Melee& f = *std::get_if<Melee>(&c.s.stack.frames[c.s.stack.depth - 2u]);
-  for (UnitId u : engaged_of(f, side)) offer.allow({.verb = kLose, .a = number(u)});
-  if (!offer.wants_refusals()) return;
-  for (UnitId u : units_of(c.t, side))
-    if (c.s.units[u].in_line() && !f.engaged.has(u))
-      offer.refuse({.verb = kLose, .a = number(u)}, R("19.2.3-d"), {"{a:unit} is not in this melee.", number(u)});
+Prompt ChooseMelee::prompt(const Ctx&) const {
+  return {R("19.2.3"), {"Several melees are to be fought. Which is the next?"}};
 }
 
-Ask TakeLosses::ask(const Ctx&) const {
+// When all who are engaged go nothing is asked.
+std::optional<Action> TakeLosses::settled(const Ctx& c) const {
+  const UnitSet mine = engaged_of(running<Melee>(c.s), side);
+  if (has_more_than(mine, left)) return {};
+  return Action{.verb = kLose, .a = number(first_of(mine))};
+}
+
+void TakeLosses::answers(const Ctx& c, Offer& offer) const {
+  const Melee& f = asking<Melee>(c.s);
+  for (UnitId u : engaged_of(f, side)) offer.allow({.verb = kLose, .a = number(u)});
+  if (!offer.wants_refusals()) return;
+  for (UnitId u : without(line_of(c, side), f.engaged))
+    offer.refuse({.verb = kLose, .a = number(u)}, R("19.2.3-d"), {"{a:unit} is not in this melee.", number(u)});
+}
+
+Prompt TakeLosses::prompt(const Ctx&) const {
   return {R("19.2.3-d"), {"Units the melee still costs you: {a}. Which of those engaged is eliminated?", left}};
 }
 

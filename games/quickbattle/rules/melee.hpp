@@ -1,25 +1,22 @@
 #pragma once
 // What a melee needs, for the rules, the panel and the player programs.
+#include "engine/modifiers.hpp"
 #include "games/quickbattle/rules/lines.hpp"
 
 namespace cf::quickbattle {
 
-struct MeleeShift {
-  Rule rule{};
-  int value = 0;
-};
 struct MeleeOdds {
-  int attack = 0, defence = 0;        // sums of factors after multiplication
-  int column = 0;                     // before shifts
-  std::array<MeleeShift, 5> shifts{};
-  int count = 0;
+  int attack = 0, defence = 0;  // sums of factors after multiplication
+  int column = 0;               // before shifts
   int final_column = 0;
   int die_modifier = 0;
-  void add(Rule rule, int value) { shifts[static_cast<std::size_t>(count++)] = {rule, value}; }
 };
 
 Rule melee_rule(Class cls);  // 19.2.3.1 to 19.2.3.4
 int melee_factor(const Tables& t, UnitId unit);
+// Columns by which the odds are shifted: leaders of the attackers, and all that is true of the defenders in their cell.
+void melee_shifts(const Ctx& c, u16 attacking_leaders, Cell defenders, Modifiers& columns);
+void melee_die(const Tables& t, Seat attacker, Modifiers& die);
 // The melee as it would be fought by these attackers (with these leaders) on the front of the enemy column.
 MeleeOdds melee_odds(const Ctx& c, Seat attacker, u8 column, const UnitSet& attackers, u16 attacking_leaders);
 const MeleeResult& melee_result(const Tables& t, int column, int roll);

@@ -1,25 +1,13 @@
 #pragma once
 // What a move needs, for the rules, the panel and the player programs.
+#include "engine/modifiers.hpp"
 #include "games/quickbattle/rules/lines.hpp"
 
 namespace cf::quickbattle {
 
-struct MoveModifier {
-  Rule rule{};
-  int value = 0;
-};
-struct MoveRoll {
-  std::array<MoveModifier, 7> parts{};
-  int count = 0, total = 0;
-  void add(Rule rule, int value) {
-    parts[static_cast<std::size_t>(count++)] = {rule, value};
-    total += value;
-  }
-};
-
-// `verb`: march, charge or slip; `target` the column charged.
-MoveRoll move_roll(const Ctx& c, const MovePhase& f);
-bool moves(const Tables& t, Seat side, const MoveRoll& roll, int die);
+// What is added to the die of the group that the phase has named.
+void move_roll(const Ctx& c, const MovePhase& f, Modifiers& die);
+bool moves(const Tables& t, Seat side, int modifier, int die);
 
 // Units of a stack that may still try to move in this phase.
 UnitSet able_to_move(const Ctx& c, const MovePhase& f, Cell cell, const UnitSet& stack);

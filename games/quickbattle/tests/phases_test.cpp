@@ -36,11 +36,20 @@ TEST(Fire, TheInitiativeSideFiresFirstAndItsHitsCount) {  // R("19.2.1") R("19.2
 }
 
 TEST(Fire, RearRowsFireTooAndTheFrontIsAimedAtFirst) {  // R("19.2.1.3") R("19.2.1.4") R("19.2.1.2")
-  Fight f(Field{.native = "warrior 3", .settler = "regular 1, militia 2", .terrain = "rough", .initiative = "settler", .native_leaders = "Chief 1", .settler_leaders = "Captain 1"});
+  Fight f(Field{.native = "warrior 3",
+                .settler = "regular 1, militia 2",
+                .terrain = "rough",
+                .initiative = "settler",
+                .native_leaders = "Chief 1",
+                .settler_leaders = "Captain 1"});
   // native first: two stacks; settler behind each other
-  f.act(array("native_warrior_1", "native_c_1")).act(array("native_warrior_2", "native_c_1")).act(array("native_warrior_3", "native_r1_1"));
+  f.act(array("native_warrior_1", "native_c_1"))
+      .act(array("native_warrior_2", "native_c_1"))
+      .act(array("native_warrior_3", "native_r1_1"));
   f.act(station("native_leader_1", "native_r1_1"));
-  f.act(array("settler_regular_1", "settler_c_1")).act(array("settler_militia_1", "settler_r1_1")).act(array("settler_militia_2", "settler_c_2"));
+  f.act(array("settler_regular_1", "settler_c_1"))
+      .act(array("settler_militia_1", "settler_r1_1"))
+      .act(array("settler_militia_2", "settler_c_2"));
   f.act(station("settler_leader_1", "settler_r1_1"));
   EXPECT_TRUE(f.offers(verb("fire", "stack", "settler_c_2")));
   f.act(verb("fire", "stack", "settler_c_2"));
@@ -83,7 +92,9 @@ TEST(Fire, AShotAtAUnitThatIsGoneIsLost) {  // R("19.2.1-b") R("19.2.1-e.2")
   Json position = f.until("choose_fire").position();
   set(position, "settler_militia_1", "routed");
   Fight g(field.open(), position);
-  g.act(verb("fire", "stack", "native_c_1")).act(verb("aim", "target", "settler_militia_1")).act(verb("aim", "target", "settler_militia_1"));
+  g.act(verb("fire", "stack", "native_c_1"))
+      .act(verb("aim", "target", "settler_militia_1"))
+      .act(verb("aim", "target", "settler_militia_1"));
   g.dice({1, 1});  // the hit, and the captain's roll
   EXPECT_EQ(g.order("settler_militia_1"), "eliminated");
   EXPECT_NE(g.log().find("its shot is lost"), std::string::npos);
@@ -154,7 +165,8 @@ TEST(Movement, OnlyUnitsInGoodOrderMove) {  // R("19.2.2.1") R("19.2.2-f")
   EXPECT_EQ(g.refusal(verb("shift", "stack", "native_r1_1")).substr(0, 9), "19.2.2-f:");
 }
 
-TEST(Movement, ToAnotherRowOrColumnOrOntoTheEnemy) {  // R("19.2.2.2") R("19.2.2.3") R("19.2.2.4") R("19.2.2.5") R("19.2.2")
+TEST(Movement,
+     ToAnotherRowOrColumnOrOntoTheEnemy) {  // R("19.2.2.2") R("19.2.2.3") R("19.2.2.4") R("19.2.2.5") R("19.2.2")
   const Field field{.native = "warrior 4", .settler = "regular 2", .terrain = "rough", .native_leaders = "Chief 2"};
   Fight f(field);
   f.until("choose_move");
@@ -178,6 +190,14 @@ TEST(Movement, OnlyTheFrontOfAColumnCharges) {  // R("19.2.2-d")
   Fight f(field);
   f.until("choose_move").act(verb("shift", "stack", "native_c_2"));
   EXPECT_EQ(f.refusal(verb("charge", "enemy", "settler_c_1")).substr(0, 9), "19.2.2-d:");
+}
+
+TEST(Movement, OneStackGoesOntoAnEnemyStack) {  // R("19.2.2.4")
+  Fight f(Field{.native = "warrior 3", .settler = "militia 1"});
+  f.until("choose_move").act(verb("detach", "unit", "native_warrior_1"));
+  f.act(verb("charge", "enemy", "settler_c_1")).dice({1}).act(verb("detach", "unit", "native_warrior_2"));
+  EXPECT_EQ(f.refusal(verb("charge", "enemy", "settler_c_1")),
+            "19.2.2.4: A stack of yours has gone onto centre, front row already.");
 }
 
 TEST(Movement, SurprisedStacksNeedALeaderInTheFirstRound) {  // R("19.2.2-c")
@@ -207,6 +227,25 @@ TEST(Movement, AFailedSlipMeansMelee) {  // R("19.2.3")
   f.until("choose_move").act(verb("charge", "enemy", "settler_c_1")).dice({1});
   f.act(verb("slip", "stack", "settler_c_1")).dice({4});
   EXPECT_NE(f.log().find("Melee in"), std::string::npos);
+}
+
+TEST(Movement, AWholeStackIsNamedAsAStackAndNeverUnitByUnit) {                           // R("19.2.2") R("19.2.2.1")
+  const Field field{.native = "warrior 4", .settler = "militia 1", .terrain = "rough"};  // one column, two rows
+  Fight f(field);
+  f.until("choose_move").act(verb("detach", "unit", "native_warrior_3"));
+  EXPECT_EQ(f.refusal(verb("detach", "unit", "native_warrior_4")), "19.2.2.1: To move all of a stack, name the stack.");
+  EXPECT_TRUE(f.offers(verb("march", "to", "native_c_3")));
+}
+
+TEST(Movement, AVacatedFrontIsFilledBeforeTheEnemyMoves) {  // R("19.2.2.4") R("Q-28")
+  const Field field{.native = "warrior 4", .settler = "militia 1", .terrain = "rough", .native_leaders = "Chief 2"};
+  Fight f(field);
+  f.until("choose_move").act(verb("shift", "stack", "native_c_1")).act(verb("march", "to", "native_c_3")).dice({1});
+  EXPECT_EQ(f.place("native_warrior_1"), "0/2");
+  f.act("hold");
+  EXPECT_EQ(f.seat(), "settler");
+  EXPECT_EQ(f.place("native_warrior_3"), "0/0");
+  EXPECT_TRUE(f.offers(verb("charge", "enemy", "native_c_1")));
 }
 
 // -- melee --------------------------------------------------------------------------------------
@@ -254,9 +293,65 @@ TEST(MeleeFight, AllRoutedAreEliminatedWithoutARoll) {  // R("19.2.3-a.1")
   EXPECT_TRUE(g.table.over());  // Q-42
 }
 
+// A position in which the natives have charged two columns and the melees are about to be chosen.
+Json two_melees(const Field& field) {
+  Fight f(field);
+  f.until("choose_move")
+      .act(verb("charge", "enemy", "settler_c_1"))
+      .dice({1})
+      .act(verb("charge", "enemy", "settler_r1_1"))
+      .dice({1});
+  while (f.question() == "choose_move") f.act("hold");
+  return f.position();
+}
+
+TEST(MeleeFight, ALeaderWhoJoinsAChargingStackSharesItsMelee) {  // R("19.2.3-e") R("Q-32")
+  const Field field{.native = "warrior 4", .settler = "regular 2", .terrain = "rough", .native_leaders = "Chief 2"};
+  Json position = two_melees(field);
+  Fight f(field.open(), position);
+  const int column = position["leaders"]["native_leader_1"]["column"];
+  f.act(verb("fight", "at", column == 0 ? "settler_c_1" : "settler_r1_1"));
+  Json losing = f.position();  // at the die: on this column the attackers are lost
+  losing["stack"][3]["odds"] = 0;
+  losing["stack"][3]["die_modifier"] = -3;
+  Fight g(field.open(), losing);
+  g.dice({1});
+  while (g.question() == "take_losses")
+    g.act(g.table.rules().asked(g.table.state()) == kNative
+              ? verb("lose", "unit", column == 0 ? "native_warrior_1" : "native_warrior_3")
+              : verb("lose", "unit", "settler_regular_1"));
+  ASSERT_EQ(g.top()["rule"], "9.5.12");
+  g.dice({1});
+  const Json leader = g.position()["leaders"]["native_leader_1"];
+  EXPECT_NE(leader["column"], column);
+  EXPECT_EQ(leader["charging"], true);
+}
+
+TEST(MeleeFight, ARoutedUnitCountsAsPresentWhenTheRestOfAStackIsLost) {  // R("9.5.12")
+  const Field field{.native = "warrior 3", .settler = "militia 2", .settler_leaders = "Captain 1"};
+  Fight f(field);
+  Json position = f.until("choose_move").position();
+  set(position, "settler_militia_2", "routed");
+  Fight g(field.open(), position);
+  g.act(verb("charge", "enemy", "settler_c_1")).dice({1});
+  g.until("roll");
+  Json winning = g.position();
+  winning["stack"][3]["odds"] = 6;
+  Fight h(field.open(), winning);
+  h.dice({4});  // the standing militia unit is lost, the routed one lies there still
+  EXPECT_EQ(h.order("settler_militia_1"), "eliminated");
+  EXPECT_EQ(h.top()["rule"], "9.5.12");
+  h.dice({5});
+  EXPECT_NE(h.log().find("Captain is in danger: 5, modified by 0."), std::string::npos) << h.log();
+}
+
 TEST(MeleeFight, TheInitiativeSideChoosesTheOrder) {  // R("19.2.3")
   Fight f(Field{.native = "warrior 4", .settler = "regular 2", .terrain = "rough"});
-  f.until("choose_move").act(verb("charge", "enemy", "settler_c_1")).dice({1}).act(verb("charge", "enemy", "settler_r1_1")).dice({1});
+  f.until("choose_move")
+      .act(verb("charge", "enemy", "settler_c_1"))
+      .dice({1})
+      .act(verb("charge", "enemy", "settler_r1_1"))
+      .dice({1});
   f.act("hold");
   EXPECT_EQ(f.question(), "choose_melee");
   EXPECT_EQ(f.seat(), "native");
@@ -291,7 +386,8 @@ TEST(Lines, RowsCloseUpAtTheEndOfAPhase) {  // R("Q-28")
 
 // -- recovery -----------------------------------------------------------------------------------
 
-TEST(RecoveryPhase, OneStepForEachUnitThatRollsItsLevel) {  // R("19.2.4") R("19.2.4.1") R("19.2.4.4") R("19.2.4.5") R("19.2.4.3")
+TEST(RecoveryPhase,
+     OneStepForEachUnitThatRollsItsLevel) {  // R("19.2.4") R("19.2.4.1") R("19.2.4.4") R("19.2.4.5") R("19.2.4.3")
   const Field field{.native = "warrior 3", .settler = "militia 1", .native_leaders = "Chief 3, Second 1"};
   Fight f(field);
   Json position = f.until("choose_move").position();
@@ -304,6 +400,23 @@ TEST(RecoveryPhase, OneStepForEachUnitThatRollsItsLevel) {  // R("19.2.4") R("19
   EXPECT_EQ(g.order("native_warrior_1"), "good order");
   EXPECT_EQ(g.order("native_warrior_2"), "disrupted");
   EXPECT_EQ(g.order("native_warrior_3"), "routed");
+}
+
+TEST(RecoveryPhase, TheOwnerMayLeaveUnitsUnrolled) {  // R("19.2.4")
+  const Field field{.native = "warrior 3", .settler = "militia 1"};
+  Fight f(field);
+  Json position = f.until("choose_move").position();
+  set(position, "native_warrior_1", "disrupted");
+  set(position, "native_warrior_2", "disrupted");
+  Fight g(field.open(), position);
+  g.until("choose_recovery");
+  EXPECT_EQ(g.seat(), "native");
+  g.act(verb("recover", "unit", "native_warrior_2")).dice({1});
+  EXPECT_FALSE(g.offers(verb("recover", "unit", "native_warrior_2")));
+  g.act("leave_rest");
+  EXPECT_EQ(g.order("native_warrior_1"), "disrupted");
+  EXPECT_EQ(g.order("native_warrior_2"), "good order");
+  EXPECT_FALSE(g.question() == "choose_recovery" && g.seat() == "native");
 }
 
 TEST(RecoveryPhase, FromTheRoutBoxToTheRearOfAColumn) {  // R("19.2.4.5")

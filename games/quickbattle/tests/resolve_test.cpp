@@ -11,7 +11,8 @@ namespace cf::quickbattle {
 namespace {
 
 Clash clash() {
-  return {.terrain = Terrain::Rough, .native = {"Miami", 4, {{"warrior", 4}}, {{"Little Turtle", 3}}},
+  return {.terrain = Terrain::Rough,
+          .native = {"Miami", 4, {{"warrior", 4}}, {{"Little Turtle", 3}}},
           .settler = {"Hardin", 2, {{"regular", 1}, {"militia", 6}}, {{"Hardin", 1}}}};
 }
 
@@ -50,7 +51,8 @@ TEST(StandardChoices, PlayEveryEngagementToItsEndBattery) {
       Position now(*rules);
       rules->start(now.get(), nullptr);
       for (Seat seat; (seat = rules->asked(now.get())) != kNobody;) {
-        const Action answer = seat == kChance ? Action{.n = static_cast<u8>(random.below(6) + 1)} : standard_answer({t, *static_cast<State*>(now.get())});
+        const Action answer = seat == kChance ? Action{.n = static_cast<u8>(random.below(6) + 1)}
+                                              : standard_answer({t, *static_cast<State*>(now.get())});
         ASSERT_TRUE(rules->judge(now.get(), answer).legal());
         rules->apply(now.get(), answer, nullptr);
       }

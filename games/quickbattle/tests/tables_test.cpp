@@ -67,7 +67,11 @@ struct Mover {
   Ground0 g;
   MovePhase f;
   explicit Mover(const Field& field) : g(field) {}
-  int total() const { return move_roll(g.ctx(), f).total; }
+  int total() const {
+    Modifiers die(g.t);
+    move_roll(g.ctx(), f, die);
+    return die.sum();
+  }
 };
 
 Mover settler_mover(Field field, const std::string& type) {
@@ -75,7 +79,7 @@ Mover settler_mover(Field field, const std::string& type) {
   Mover m(field);
   m.g.put("settler_" + type + "_1");
   m.f.side = kSettler;
-  m.f.verb = kMarch;
+  m.f.move = Move::March;
   m.f.group.add(m.g.unit("settler_" + type + "_1"));
   return m;
 }
@@ -88,14 +92,15 @@ TEST(MoveTable, Terrain) {  // R("19.2.2-b") R("19.2.2-b.2") R("19.2.2-b.3")
   EXPECT_EQ(settler_mover({.terrain = "wilderness"}, "regular").total(), 0);
 }
 
-TEST(MoveTable, LeaderWeatherCoverAndSurprise) {  // R("19.2.2-b") R("19.2.2-b.1") R("19.2.2-b.4") R("19.2.2-b.5") R("19.2.2-b.6")
+TEST(MoveTable,
+     LeaderWeatherCoverAndSurprise) {  // R("19.2.2-b") R("19.2.2-b.1") R("19.2.2-b.4") R("19.2.2-b.5") R("19.2.2-b.6")
   Mover m = settler_mover({.terrain = "wilderness", .settler_leaders = "Captain 2"}, "militia");
   m.g.lead("settler_leader_1");
   m.f.leaders = 1;
   EXPECT_EQ(m.total(), -2);
   m.g.s.weather = Weather::Severe;
   EXPECT_EQ(m.total(), -1);
-  m.f.verb = kSlip;
+  m.f.move = Move::Slip;
   EXPECT_EQ(m.total(), 0);
   m.g.s.surprised = kNative;
   EXPECT_EQ(m.total(), 0);  // round 2
@@ -105,15 +110,10 @@ TEST(MoveTable, LeaderWeatherCoverAndSurprise) {  // R("19.2.2-b") R("19.2.2-b.1
 
 TEST(MoveTable, LevelOneAndSix) {  // R("19.2.2-a") R("19.2.2-a.1") R("19.2.2-a.2")
   Ground0 g({});
-  const auto roll = [](int total) {
-    MoveRoll r;
-    r.total = total;
-    return r;
-  };
-  EXPECT_TRUE(moves(g.t, kSettler, roll(0), 3));
-  EXPECT_FALSE(moves(g.t, kSettler, roll(0), 4));
-  EXPECT_TRUE(moves(g.t, kSettler, roll(5), 1));
-  EXPECT_FALSE(moves(g.t, kSettler, roll(-5), 6));
+  EXPECT_TRUE(moves(g.t, kSettler, 0, 3));
+  EXPECT_FALSE(moves(g.t, kSettler, 0, 4));
+  EXPECT_TRUE(moves(g.t, kSettler, 5, 1));
+  EXPECT_FALSE(moves(g.t, kSettler, -5, 6));
 }
 
 // -- melee --------------------------------------------------------------------------------------
@@ -148,7 +148,8 @@ std::string column(const Ground0& g, u16 leaders = 0) {
   UnitSet attackers;
   attackers.add(UnitId(0u));
   attackers.add(UnitId(1u));
-  return g.t.charts.odds_names[static_cast<std::size_t>(melee_odds(g.ctx(), kNative, 0, attackers, leaders).final_column)];
+  return g.t.charts
+      .odds_names[static_cast<std::size_t>(melee_odds(g.ctx(), kNative, 0, attackers, leaders).final_column)];
 }
 
 TEST(MeleeTable, OddsAreRoundedDown) {  // R("19.2.3")
@@ -169,7 +170,7 @@ TEST(MeleeTable, ShiftsAddUp) {  // R("19.2.3-b") R("19.2.3-b.1") R("19.2.3-b.2"
   g.lead("native_leader_1");
   EXPECT_EQ(column(g, 1), "5:1");  // three right
   g.lead("settler_leader_1");
-  EXPECT_EQ(column(g), "3:2");     // one left
+  EXPECT_EQ(column(g), "3:2");  // one left
   EXPECT_EQ(column(g, 1), "4:1");
   g.put("settler_militia_1", 0, 0, Order::Disrupted);
   EXPECT_EQ(column(g), "2:1");
@@ -265,7 +266,8 @@ TEST(EndTable, RoutedUnitsOfTheLoserRollToComeAway) {  // R("19.3") R("19.3.2")
     position["units"][id]["order"] = "routed";
     position["units"][id]["column"] = position["units"][id]["row"] = 255;
   }
-  position["leaders"]["settler_leader_1"] = {{"column", 255}, {"row", 255}, {"rating", 0}, {"fate", "lost"}, {"charging", false}};
+  position["leaders"]["settler_leader_1"] = {
+      {"column", 255}, {"row", 255}, {"rating", 0}, {"fate", "lost"}, {"charging", false}};
   Fight g(field.open(), position);
   g.until("roll").dice({6, 6});  // no recovery
   EXPECT_EQ(g.top()["rule"], "19.3");
@@ -302,14 +304,21 @@ TEST(Fort, ItsGarrison) {  // R("Q-31")
   s.change(LeaderId(6u), Leader{0, 0, 2, Fate::Unhurt, false});
   EXPECT_TRUE(able_to_move(c, MovePhase{.side = kSettler}, {kSettler, 0, 0}, fort).empty());
   s.change(LeaderId(6u), Leader{});
-  MovePhase move{.side = kNative, .verb = kCharge, .column = 0, .row = 0};
+  MovePhase move{.side = kNative, .move = Move::Charge, .column = 0, .row = 0};
   move.group.add(warrior);
-  EXPECT_EQ(move_roll(c, move).total, 2);
-  UnitSet attackers;
-  attackers.add(warrior);
-  const MeleeOdds odds = melee_odds(c, kNative, 0, attackers, 0);
-  EXPECT_EQ(odds.count, 1);  // no surprise against the fort
-  EXPECT_EQ(odds.shifts[0].value, -3);
+  Modifiers die(t);
+  move_roll(c, move, die);
+  EXPECT_EQ(die.sum(), 2);
+  s.change(LeaderId(0u), Leader{0, 0, 2, Fate::Unhurt, false});
+  move.leaders = 1;
+  Modifiers led(t);
+  move_roll(c, move, led);
+  EXPECT_EQ(led.sum(), 2 - 2);  // the leader, but nothing for surprise
+  ModifierList shifts;
+  Modifiers columns(t, &shifts);
+  melee_shifts(c, 0, {kSettler, 0, 0}, columns);
+  ASSERT_EQ(shifts.size(), 1u);  // no surprise against the fort
+  EXPECT_EQ(shifts[0].value, -3);
 }
 
 TEST(Fort, ThreeStandingDecideForTheSettlers) {  // R("9.6")
@@ -332,12 +341,15 @@ TEST(DataFiles, ErrorsNameFileLineAndField) {
     return opened ? std::string() : opened.error().text();
   };
   EXPECT_EQ(open(Field{}.toml()), "");
-  EXPECT_EQ(open(Field{.terrain = "swamp"}.toml()), "mine.toml:2: terrain: 'swamp' is not one of: rough, wilderness, settled");
-  EXPECT_EQ(open(Field{.native = "cavalry 1"}.toml()).substr(0, 52), "mine.toml:10: type: there is no unit type 'cavalry';");
+  EXPECT_EQ(open(Field{.terrain = "swamp"}.toml()),
+            "mine.toml:2: terrain: 'swamp' is not one of: rough, wilderness, settled");
+  EXPECT_EQ(open(Field{.native = "cavalry 1"}.toml()).substr(0, 52),
+            "mine.toml:10: type: there is no unit type 'cavalry';");
   EXPECT_EQ(open(Field{.native = "warrior 40"}.toml()), "mine.toml:10: count: 40 is outside 1 to 32");
   EXPECT_EQ(open(Field{.native_level = "6"}.toml()), "mine.toml:8: level: 6 is outside 1 to 5");
   EXPECT_EQ(open(Field{.extra = "wheather = 1\n"}.toml()), "mine.toml:6: wheather: is not a field known here");
-  EXPECT_EQ(open("name = \"x\"\nterrain = \"rough\"\ninitiative = \"native\"\n"), "mine.toml:1: native: is missing: a table with name, level, leaders and units");
+  EXPECT_EQ(open("name = \"x\"\nterrain = \"rough\"\ninitiative = \"native\"\n"),
+            "mine.toml:1: native: is missing: a table with name, level, leaders and units");
   EXPECT_NE(open("name = ").find("mine.toml:1"), std::string::npos);
 }
 
@@ -359,7 +371,8 @@ TEST(Boards, EveryPieceStandsOnSomething) {
     std::set<std::string> places;
     for (const char* list : {"spaces", "boxes"})
       for (const Json& place : board[list]) places.insert(place["id"].get<std::string>());
-    for (const Json& piece : view["pieces"]) EXPECT_TRUE(places.contains(piece["at"].get<std::string>())) << piece.dump();
+    for (const Json& piece : view["pieces"])
+      EXPECT_TRUE(places.contains(piece["at"].get<std::string>())) << piece.dump();
     EXPECT_TRUE(view.contains("panel"));
   }
 }

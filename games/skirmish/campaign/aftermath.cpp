@@ -7,9 +7,27 @@ namespace cf::skirmish::campaign {
 namespace {
 
 // Results of the D66 table, in its order.
-enum Result66 { kDead, kMultiple, kLeg, kArm, kMadness, kNervous, kChest, kEye, kOldWound, kSnakeOil, kRobbed, kRecovery, kBitter, kCaptured, kHardened, kOdds };
-constexpr Rule kInjuryRules[] = {R("PG-1.1"), R("PG-1.2"), R("PG-1.3"), R("PG-1.4"), R("PG-1.5"), R("PG-1.6"), R("PG-1.7"), R("PG-1.8"),
-                                 R("PG-1.9"), R("PG-1.10"), R("PG-1.11"), R("PG-1.12"), R("PG-1.13"), R("PG-1.14"), R("PG-1.15"), R("PG-1.16")};
+enum Result66 {
+  kDead,
+  kMultiple,
+  kLeg,
+  kArm,
+  kMadness,
+  kNervous,
+  kChest,
+  kEye,
+  kOldWound,
+  kSnakeOil,
+  kRobbed,
+  kRecovery,
+  kBitter,
+  kCaptured,
+  kHardened,
+  kOdds
+};
+constexpr Rule kInjuryRules[] = {R("PG-1.1"),  R("PG-1.2"),  R("PG-1.3"),  R("PG-1.4"),  R("PG-1.5"),  R("PG-1.6"),
+                                 R("PG-1.7"),  R("PG-1.8"),  R("PG-1.9"),  R("PG-1.10"), R("PG-1.11"), R("PG-1.12"),
+                                 R("PG-1.13"), R("PG-1.14"), R("PG-1.15"), R("PG-1.16")};
 
 int row_of(const Lists& lists, int d66) {
   for (std::size_t i = 0; i < lists.injuries.size(); ++i)
@@ -26,30 +44,57 @@ void cure(Member& m) {
 void suffer(Steps& s, Warband& w, Member& m, int row) {
   const auto& name = s.book().lists.injuries[static_cast<std::size_t>(row)].name;
   s.told += m.name + ": " + name + ". ";
-  if (!s.in_force(kInjuryRules[row])) return;
+  if (!s.applies(kInjuryRules[row], true)) return;
   m.history.push_back(name);
   switch (row) {
-    case kDead: m.dead = true; break;
-    case kLeg: ++m.leg_wounds; break;
-    case kArm: s.dice.die() == 1 ? m.one_armed = true : m.misses_next = true; break;
-    case kMadness: m.mad = true; break;
-    case kNervous: m.reputation = std::max(1, m.reputation - 1); break;
-    case kChest: ++m.chest_wounds; break;
-    case kEye: m.one_eyed ? m.dead = true : m.one_eyed = true; break;
-    case kOldWound: m.old_wound = true; break;
-    case kSnakeOil:
-      if (const int die = s.dice.die(); die == 1) m.misses_next = true;
-      else if (die == 6) cure(m);
+    case kDead:
+      m.dead = true;
       break;
-    case kRobbed: m.kit.clear(); break;
+    case kLeg:
+      ++m.leg_wounds;
+      break;
+    case kArm:
+      s.dice.die() == 1 ? m.one_armed = true : m.misses_next = true;
+      break;
+    case kMadness:
+      m.mad = true;
+      break;
+    case kNervous:
+      m.reputation = std::max(1, m.reputation - 1);
+      break;
+    case kChest:
+      ++m.chest_wounds;
+      break;
+    case kEye:
+      m.one_eyed ? m.dead = true : m.one_eyed = true;
+      break;
+    case kOldWound:
+      m.old_wound = true;
+      break;
+    case kSnakeOil:
+      if (const int die = s.dice.die(); die == 1)
+        m.misses_next = true;
+      else if (die == 6)
+        cure(m);
+      break;
+    case kRobbed:
+      m.kit.clear();
+      break;
     case kBitter:
       for (const std::string& rival : w.rivals)
         if (std::find(m.bitter.begin(), m.bitter.end(), rival) == m.bitter.end()) m.bitter.push_back(rival);
       break;
-    case kCaptured: m.captor = w.rivals.empty() ? "" : w.rivals.front(), m.ransom = -1; break;
-    case kHardened: m.hardened = true; break;
-    case kOdds: m.double_points = true; break;
-    default: break;
+    case kCaptured:
+      m.captor = w.rivals.empty() ? "" : w.rivals.front(), m.ransom = -1;
+      break;
+    case kHardened:
+      m.hardened = true;
+      break;
+    case kOdds:
+      m.double_points = true;
+      break;
+    default:
+      break;
   }
 }
 
@@ -59,32 +104,30 @@ int roll_66(Steps& s) {
 }
 
 int underdog_points(const Steps& s, int gap) {
-  if (gap <= 50) return s.in_force(R("PG-2.4")) ? 0 : 1;
-  if (gap <= 75) return s.in_force(R("PG-2.5")) ? 1 : 0;
-  if (gap <= 100) return s.in_force(R("PG-2.6")) ? 2 : 0;
-  return s.in_force(R("PG-2.7")) ? 3 : 0;
+  if (s.applies(R("PG-2.4"), gap <= 50)) return 0;
+  if (gap <= 75) return s.applies(R("PG-2.5"), 1);
+  if (gap <= 100) return s.applies(R("PG-2.6"), 2);
+  return s.applies(R("PG-2.7"), 3);
 }
 
 // -- advances ------------------------------------------------------------------------------------------------
 
 int attribute_cap(const Steps& s, Class rank) {
-  switch (rank) {
-    case Class::Green: return s.in_force(R("PG-2b.2")) ? 0 : 3;
-    case Class::Trooper: return s.in_force(R("PG-2b.3")) ? 1 : 3;
-    case Class::Veteran: return s.in_force(R("PG-2b.4")) ? 2 : 3;
-    default: return s.in_force(R("PG-2b.7")) ? 3 : 2;
-  }
+  if (s.applies(R("PG-2b.2"), rank == Class::Green)) return 0;
+  if (rank == Class::Trooper) return s.applies(R("PG-2b.3"), 1);
+  if (rank == Class::Veteran) return s.applies(R("PG-2b.4"), 2);
+  return s.applies(R("PG-2b.7"), 3);
 }
 
 int help(const Steps& s, const Member& m) {
-  if (m.rank == Class::Green) return m.rolls_in_class > 0 && s.in_force(R("PG-2b.12"));
-  return m.attributes() >= attribute_cap(s, m.rank) && s.in_force(R("PG-2b.11"));
+  if (m.rank == Class::Green) return s.applies(R("PG-2b.12"), m.rolls_in_class > 0);
+  return s.applies(R("PG-2b.11"), m.attributes() >= attribute_cap(s, m.rank));
 }
 
 void raise_attribute(Steps& s, Member& m, bool& attribute, const char* name, Rule rule) {
-  if (attribute && !s.in_force(R("PG-2b.10"))) --m.rolls;  // a wasted result stays wasted
-  const bool again = attribute && s.in_force(R("PG-2b.1"));
-  if (again || m.attributes() >= attribute_cap(s, m.rank) || !s.in_force(rule)) {
+  // PG-2b.10: a wasted result stays wasted.
+  const bool again = s.applies(R("PG-2b.1"), attribute);
+  if (again || m.attributes() >= attribute_cap(s, m.rank) || !s.applies(rule, true)) {
     s.told += m.name + " gains nothing. ";
     return;
   }
@@ -95,7 +138,7 @@ void raise_attribute(Steps& s, Member& m, bool& attribute, const char* name, Rul
 
 Result<bool> choose_attribute(Steps& s, Member& m, Rule rule) {
   const std::string choice = s.text("choice");
-  if (!s.in_force(rule)) return true;
+  if (!s.applies(rule, true)) return true;
   if (choice == "melee") return raise_attribute(s, m, m.melee_up, "melee", rule), true;
   if (choice == "shooting") return raise_attribute(s, m, m.shooting_up, "shooting", rule), true;
   if (choice == "morale" || choice.empty()) return raise_attribute(s, m, m.morale_up, "morale", rule), true;
@@ -105,9 +148,8 @@ Result<bool> choose_attribute(Steps& s, Member& m, Rule rule) {
 int skill_count(const Member& m) { return __builtin_popcount(m.skills); }
 
 Result<bool> learn(Steps& s, Warband& w, Member& m) {
-  const bool full = m.rank == Class::Veteran && skill_count(m) >= 2 && s.in_force(R("PG-2b.6"));
-  const bool capped = m.rank == Class::Hero && skill_count(m) >= 2 && !s.in_force(R("PG-2b.9"));
-  if (full || capped) {
+  // PG-2b.9: a hero has no such limit.
+  if (s.applies(R("PG-2b.6"), m.rank == Class::Veteran && skill_count(m) >= 2)) {
     s.told += m.name + " has no room for another skill. ";
     return true;
   }
@@ -115,8 +157,9 @@ Result<bool> learn(Steps& s, Warband& w, Member& m) {
 }
 
 void promote(Steps& s, Member& m) {
-  if (m.rank == Class::Veteran && !s.in_force(R("PG-2b.5"))) return;
-  if (m.rank == Class::Hero && !s.in_force(R("PG-2b.8"))) return;
+  const bool may_rise = m.rank < Class::Veteran || s.applies(R("PG-2b.5"), m.rank == Class::Veteran) ||
+                        s.applies(R("PG-2b.8"), m.rank == Class::Hero);
+  if (!may_rise) return;
   ++m.reputation;
   const Class by_reputation = static_cast<Class>(std::min(m.reputation, 4));
   if (by_reputation > m.rank) m.rank = by_reputation;
@@ -141,13 +184,18 @@ Result<bool> chosen_skill(Steps& s, Warband& w, Member& m) {
 
 Result<bool> leader_table(Steps& s, Warband& w, Member& m, int roll) {
   switch (roll) {
-    case 1: return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.h1")), true;
-    case 2: return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.h2")), true;
-    case 3: return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.h3")), true;
-    case 4: return choose_attribute(s, m, R("PG-2a.h4"));
-    case 5: return s.in_force(R("PG-2a.h5")) ? learn(s, w, m) : Result<bool>(true);
+    case 1:
+      return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.h1")), true;
+    case 2:
+      return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.h2")), true;
+    case 3:
+      return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.h3")), true;
+    case 4:
+      return choose_attribute(s, m, R("PG-2a.h4"));
+    case 5:
+      return s.applies(R("PG-2a.h5"), true) ? learn(s, w, m) : Result<bool>(true);
     default:
-      if (!s.in_force(R("PG-2a.h6"))) return true;
+      if (!s.applies(R("PG-2a.h6"), true)) return true;
       if (m.reputation >= 5) return chosen_skill(s, w, m);
       return promote(s, m), true;
   }
@@ -155,12 +203,17 @@ Result<bool> leader_table(Steps& s, Warband& w, Member& m, int roll) {
 
 Result<bool> mortal_table(Steps& s, Member& m, int roll) {
   switch (roll) {
-    case 1: return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.m1")), true;
-    case 2: return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.m2")), true;
-    case 3: return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.m3")), true;
+    case 1:
+      return raise_attribute(s, m, m.melee_up, "melee", R("PG-2a.m1")), true;
+    case 2:
+      return raise_attribute(s, m, m.shooting_up, "shooting", R("PG-2a.m2")), true;
+    case 3:
+      return raise_attribute(s, m, m.morale_up, "morale", R("PG-2a.m3")), true;
     case 4:
-    case 5: return choose_attribute(s, m, R("PG-2a.m4"));
-    default: return s.in_force(R("PG-2a.m6")) ? (promote(s, m), true) : true;
+    case 5:
+      return choose_attribute(s, m, R("PG-2a.m4"));
+    default:
+      return s.applies(R("PG-2a.m6"), true) ? (promote(s, m), true) : true;
   }
 }
 
@@ -185,7 +238,8 @@ Result<bool> Steps::heal() {
   Member* doctor = nullptr;
   for (Member& one : w->members)
     if (one.specialist == Specialist::Doctor && !one.healed) doctor = &one;
-  if (!doctor || !in_force(R("PG-4a.11"))) return refuse(R("PG-4a.11"), "The team has no doctor who has not healed yet.");
+  if (!applies(R("PG-4a.11"), doctor != nullptr))
+    return refuse(R("PG-4a.11"), "The team has no doctor who has not healed yet.");
   if (!m->casualty) return refuse(R("PG-4a.11"), m->name + " needs no healing.");
   doctor->healed = true;  // his one patient of this game
   m->casualty = false;
@@ -198,10 +252,10 @@ Result<bool> Steps::injury() {
   Member* m = w ? member(*w) : nullptr;
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
-  if (!m->casualty && in_force(R("PG-1"))) return refuse(R("PG-1"), m->name + " was neither down nor out of action.");
+  if (applies(R("PG-1"), !m->casualty)) return refuse(R("PG-1"), m->name + " was neither down nor out of action.");
   m->casualty = false;
   const int row = row_of(book().lists, roll_66(*this));
-  if (row == kMultiple && in_force(R("PG-1.2"))) {
+  if (applies(R("PG-1.2"), row == kMultiple)) {
     told += m->name + ": multiple injuries. ";
     const int times = dice.die();
     for (int i = 0; i < times && !m->dead && !dice.spoiled(); ++i) {
@@ -231,7 +285,7 @@ Result<bool> Steps::captive() {
   Warband* w = warband("of");
   Member* m = w ? member(*w) : nullptr;
   if (!captor || !m || m->captor != captor->name) return fail("is not this team's captive", "campaign", 0, "member");
-  if (!in_force(R("PG-1.14"))) return true;
+  if (!applies(R("PG-1.14"), true)) return true;
   if (text("choice") == "ask") {
     m->ransom = number("price", 0);
     told = captor->name + " asks " + std::to_string(m->ransom) + " for " + m->name + ".";
@@ -248,7 +302,9 @@ Result<bool> Steps::ransom() {
   Member* m = w ? member(*w) : nullptr;
   if (!m || m->captor.empty()) return fail("is nobody's captive", "campaign", 0, "member");
   if (m->ransom < 0) return refuse(R("PG-1.14"), m->captor + " has not named a price for " + m->name + ".");
-  if (m->ransom > w->cash) return refuse(R("PG-1.14"), w->name + " cannot pay the " + std::to_string(m->ransom) + " asked for " + m->name + ".");
+  if (m->ransom > w->cash)
+    return refuse(R("PG-1.14"),
+                  w->name + " cannot pay the " + std::to_string(m->ransom) + " asked for " + m->name + ".");
   w->cash -= m->ransom;
   for (Warband& one : all())
     if (one.name == m->captor) one.cash += m->ransom;
@@ -264,16 +320,14 @@ Result<bool> Steps::experience() {
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
   for (const Member& m : w->members)
-    if (m.casualty && in_force(R("PG-1"))) return refuse(R("PG-1"), m.name + " has not rolled for its injury.");
+    if (applies(R("PG-1"), m.casualty)) return refuse(R("PG-1"), m.name + " has not rolled for its injury.");
   const int underdog = underdog_points(*this, w->rival_rating - w->rating_before);
   for (Member& m : w->members) {
     if (!m.took_part) continue;
-    int points = underdog;
-    if (in_force(R("PG-2.1"))) ++points;
-    if (in_force(R("PG-2.2"))) points += m.wounds_inflicted;
-    if (in_force(R("PG-2.3"))) points += m.coups;
+    int points =
+        underdog + applies(R("PG-2.1"), 1) + applies(R("PG-2.2"), m.wounds_inflicted) + applies(R("PG-2.3"), m.coups);
     if (m.double_points) points *= 2;
-    if (in_force(R("PG-5.1"))) m.level += points;
+    m.level += applies(R("PG-5.1"), points);
     m.history.push_back("battle " + std::to_string(w->battles) + ": " + std::to_string(points) + " points");
     told += m.name + " +" + std::to_string(points) + ". ";
   }
@@ -286,7 +340,8 @@ Result<bool> Steps::advance() {
   Member* m = w ? member(*w) : nullptr;
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
-  if (m->advances_due() < 1 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m->name + " has not earned another advance.");
+  if (applies(R("PG-2.8"), m->advances_due() < 1))
+    return refuse(R("PG-2.8"), m->name + " has not earned another advance.");
   if (m->undecided) return refuse(R("PG-2a"), m->name + " has an advance to choose first.");
   const int roll = std::min(6, dice.die() + help(*this, *m));
   ++m->rolls;
@@ -314,19 +369,19 @@ Result<bool> Steps::income() {
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Experience); !ok) return ok;
   for (const Member& m : w->members) {
-    if (m.advances_due() > 0 && in_force(R("PG-2.8"))) return refuse(R("PG-2.8"), m.name + " has an advance to roll.");
+    if (applies(R("PG-2.8"), m.advances_due() > 0)) return refuse(R("PG-2.8"), m.name + " has an advance to roll.");
     if (m.undecided) return refuse(R("PG-2a"), m.name + " has an advance to choose.");
   }
   int sum = 0;
-  if (w->result == "won" && in_force(R("PG-3.2"))) sum += dice.two();
-  else if (in_force(R("PG-3.1"))) sum += dice.die();
+  if (applies(R("PG-3.2"), w->result == "won")) sum += dice.two();
+  if (applies(R("PG-3.1"), w->result != "won")) sum += dice.die();
   for (const Member& m : w->members) {
     const bool leads = m.rank >= Class::Veteran && m.took_part && !m.was_casualty;
-    if (leads && in_force(R("PG-3.3"))) sum += dice.two() + (m.skills >> kExpertTrader & 1 && in_force(R("PG-2f.2")) ? 1 : 0);
+    if (applies(R("PG-3.3"), leads)) sum += dice.two() + applies(R("PG-2f.2"), (m.skills >> kExpertTrader & 1) != 0);
   }
   for (const Member& m : w->members)
-    if (m.specialist == Specialist::Prospector && in_force(R("PG-4a.8"))) sum += dice.two();
-  if (in_force(R("PG-3.4"))) w->cash += sum;
+    if (applies(R("PG-4a.8"), m.specialist == Specialist::Prospector)) sum += dice.two();
+  w->cash += applies(R("PG-3.4"), sum);
   w->stage = Stage::Trading;
   told = w->name + " earns " + std::to_string(sum) + " pounds.";
   return true;

@@ -40,7 +40,8 @@ Result<Json> Campaign::apply(Json event, const Dice& dice) {
   EventDice rolled(event, dice);
   Steps steps{*this, event, rolled, {}};
   Result<bool> done = steps.run();
-  if (done && (rolled.spoiled_ || rolled.next_ != rolled.given_.size())) done = fail("the dice stated do not fit the event", "campaign", 0, "dice");
+  if (done && (rolled.spoiled_ || rolled.next_ != rolled.given_.size()))
+    done = fail("the dice stated do not fit the event", "campaign", 0, "dice");
   if (!done) {
     warbands_ = before;
     options_ = options;
@@ -87,7 +88,8 @@ Result<Campaign> Campaign::replay(const Lists& lists, const RuleProbe& probe, st
     if (!event.contains("dice")) event["dice"] = Json::array();
     const Result<Json> done = out.apply(std::move(event), {});
     if (!done) return fail(done.error().text(), "campaign", line);
-    if (!told.is_null() && told != (*done)["told"]) return fail("tells something else than its dice do: the record was changed", "campaign", line);
+    if (!told.is_null() && told != (*done)["told"])
+      return fail("tells something else than its dice do: the record was changed", "campaign", line);
   }
   return out;
 }
@@ -114,8 +116,14 @@ Json Campaign::standings() const {
   });
   Json out = Json::array();
   for (const Warband* w : order)
-    out.push_back({{"warband", w->name}, {"battles", w->battles}, {"won", w->won}, {"lost", w->lost}, {"drawn", w->battles - w->won - w->lost},
-                   {"points", w->points}, {"rating", rating(book_, *w)}, {"members", w->members.size()}});
+    out.push_back({{"warband", w->name},
+                   {"battles", w->battles},
+                   {"won", w->won},
+                   {"lost", w->lost},
+                   {"drawn", w->battles - w->won - w->lost},
+                   {"points", w->points},
+                   {"rating", rating(book_, *w)},
+                   {"members", w->members.size()}});
   return out;
 }
 
@@ -125,7 +133,9 @@ std::string Steps::text(const char* key) const {
 }
 int Steps::number(const char* key, int otherwise) const {
   const auto it = event.find(key);
-  return it != event.end() && it->is_number_integer() ? static_cast<int>(std::clamp<std::int64_t>(it->get<std::int64_t>(), 0, 9999)) : otherwise;
+  return it != event.end() && it->is_number_integer()
+             ? static_cast<int>(std::clamp<std::int64_t>(it->get<std::int64_t>(), 0, 9999))
+             : otherwise;
 }
 Warband* Steps::warband(const char* key) const {
   for (Warband& w : c.warbands_)
@@ -143,13 +153,13 @@ Result<bool> Steps::refuse(Rule rule, std::string why) const {
 }
 
 Result<bool> Steps::at_stage(const Warband& w, Stage stage) const {
-  if (w.stage == stage || !in_force(R("PG-0"))) return true;
-  return refuse(R("PG-0"), w.name + " is at the step '" + std::string(kStageIds[static_cast<std::size_t>(w.stage)]) + "', not at '" +
-                               std::string(kStageIds[static_cast<std::size_t>(stage)]) + "'.");
+  if (!applies(R("PG-0"), w.stage != stage)) return true;
+  return refuse(R("PG-0"), w.name + " is at the step '" + std::string(kStageIds[static_cast<std::size_t>(w.stage)]) +
+                               "', not at '" + std::string(kStageIds[static_cast<std::size_t>(stage)]) + "'.");
 }
 
 Result<bool> Steps::at_leisure(const Warband& w) const {
-  if (w.stage == Stage::Trading || !in_force(R("PG-0"))) return true;
+  if (!applies(R("PG-0"), w.stage != Stage::Trading)) return true;
   if (is_mustered(w)) return refuse(R("PG-0"), w.name + " is called to battle: that waits until it is over.");
   return at_stage(w, Stage::Ready);
 }

@@ -1,6 +1,7 @@
 #pragma once
-// A campaign is its record: founding, battles, and the five steps after each, every one an event with its dice. What the
-// warbands have become is worked out from the record, so that it can be replayed, checked and taken back step by step.
+// A campaign is its record: founding, battles, and the five steps after each, every one an event with its dice. What
+// the warbands have become is worked out from the record, so that it can be replayed, checked and taken back step by
+// step.
 #include <functional>
 
 #include <nlohmann/json.hpp>
@@ -70,7 +71,7 @@ bool is_mustered(const Warband& w);
 class EventDice {
  public:
   EventDice(Json& event, const Dice& draw);
-  int die();              // one to six
+  int die();  // one to six
   int two() { return die() + die(); }
   bool spoiled() const { return spoiled_; }
   Json used = Json::array();

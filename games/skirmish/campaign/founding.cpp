@@ -26,7 +26,9 @@ constexpr std::size_t kMostRead = 40;
 
 int number_of(const Json& in, const char* key) {
   const auto it = in.is_object() ? in.find(key) : in.end();
-  return it != in.end() && it->is_number_integer() ? static_cast<int>(std::clamp<std::int64_t>(it->get<std::int64_t>(), 0, 99)) : 0;
+  return it != in.end() && it->is_number_integer()
+             ? static_cast<int>(std::clamp<std::int64_t>(it->get<std::int64_t>(), 0, 99))
+             : 0;
 }
 
 }  // namespace
@@ -36,7 +38,8 @@ Result<bool> Steps::new_skill(Member& m, ListId team, const std::string& list) {
   if (from < 0) from = book().lists.lists[static_cast<std::size_t>(team) % 4].skills[0];
   if (!book().may_study(team, from)) {
     constexpr Rule kRules[] = {R("WB-2.1"), R("WB-3.1"), R("WB-4.1"), R("WB-5.1")};
-    return refuse(kRules[static_cast<std::size_t>(team) % 4], "The " + std::string(kSkillListIds[from]) + " skills are not open to this team.");
+    return refuse(kRules[static_cast<std::size_t>(team) % 4],
+                  "The " + std::string(kSkillListIds[from]) + " skills are not open to this team.");
   }
   if ((m.skills >> (from * 6) & 63) == 63) return true;  // he knows the whole list
   for (;;) {
@@ -56,13 +59,15 @@ Result<Warband> read_team(const Book& book, const Json& in) {
   if (list < 0) return fail("is no list", "campaign", 0, "list");
   w.list = static_cast<ListId>(list);
   const Json members = in.is_object() ? in.value("members", Json::array()) : Json::array();
-  if (!members.is_array() || members.size() > kMostRead) return fail("must be a list of at most " + std::to_string(kMostRead), "campaign", 0, "members");
+  if (!members.is_array() || members.size() > kMostRead)
+    return fail("must be a list of at most " + std::to_string(kMostRead), "campaign", 0, "members");
   for (const Json& one : members) {
     Member m;
     m.name = word(one, "name");
     m.list = w.list;
     const int rank = find_word(kClassIds, word(one, "class"));
-    if (!is_name(m.name) || std::any_of(w.members.begin(), w.members.end(), [&](const Member& o) { return o.name == m.name; }))
+    if (!is_name(m.name) ||
+        std::any_of(w.members.begin(), w.members.end(), [&](const Member& o) { return o.name == m.name; }))
       return fail("each member needs a name of its own", "campaign", 0, "members.name");
     if (rank < 1) return fail(m.name + ": no such class", "campaign", 0, "members.class");
     m.rank = static_cast<Class>(rank);
@@ -79,22 +84,26 @@ Result<Warband> read_team(const Book& book, const Json& in) {
 Result<bool> Steps::found() {
   Result<Warband> team = read_team(book(), event);
   if (!is_name(text("name")) || warband("name")) return fail("a team needs a name of its own", "campaign", 0, "name");
-  if (all().size() >= kMostWarbands) return fail("a campaign has room for " + std::to_string(kMostWarbands) + " teams", "campaign");
+  if (all().size() >= kMostWarbands)
+    return fail("a campaign has room for " + std::to_string(kMostWarbands) + " teams", "campaign");
   if (!team) return std::unexpected(team.error());
   Warband& w = *team;
   const std::vector<Violation> wrong = violations(book(), w, c.options_.core_free);
   std::string listed;
-  for (const Violation& v : wrong) listed += (listed.empty() ? "" : " ") + std::string(rule_index().number(v.rule)) + ": " + v.text;
+  for (const Violation& v : wrong)
+    listed += (listed.empty() ? "" : " ") + std::string(rule_index().number(v.rule)) + ": " + v.text;
   if (!wrong.empty()) return fail(listed, "campaign");
   w.cash = book().lists.lists[static_cast<std::size_t>(w.list)].money - spent(book(), w, c.options_.core_free);
   told = w.name + " takes the field with " + std::to_string(w.members.size()) + " models. ";
   for (std::size_t i = 0; i < w.members.size(); ++i) {
     Member& m = w.members[i];
-    const int rolls = m.rank == Class::Hero ? (in_force(R("WB-6.2")) ? 2 : 0) : m.rank == Class::Veteran ? (in_force(R("WB-6.3")) ? 1 : 0) : 0;
+    const int rolls = applies(R("WB-6.2"), m.rank == Class::Hero) ? 2 : applies(R("WB-6.3"), m.rank == Class::Veteran);
     const Json chosen = event["members"][i].value("skill_lists", Json::array());
     for (int k = 0; k < rolls; ++k) {
       const std::size_t at = static_cast<std::size_t>(k);
-      const std::string named = chosen.is_array() && chosen.size() > at && chosen[at].is_string() ? chosen[at].get<std::string>() : std::string();
+      const std::string named = chosen.is_array() && chosen.size() > at && chosen[at].is_string()
+                                    ? chosen[at].get<std::string>()
+                                    : std::string();
       if (Done ok = new_skill(m, w.list, named); !ok) return ok;
     }
   }
@@ -118,7 +127,8 @@ Result<bool> Steps::muster() {
   if (!w) return fail("there is no such team", "campaign", 0, "warband");
   if (Done ok = at_stage(*w, Stage::Ready); !ok) return ok;
   if (is_mustered(*w)) return fail(w->name + " has mustered already", "campaign");
-  if (c.options_.battles > 0 && c.fought_ >= c.options_.battles) return fail("all " + std::to_string(c.fought_) + " battles are fought", "campaign");
+  if (c.options_.battles > 0 && c.fought_ >= c.options_.battles)
+    return fail("all " + std::to_string(c.fought_) + " battles are fought", "campaign");
   for (auto it = w->members.begin(); it != w->members.end();) {  // retainers first, or they leave
     const int due = it->specialist == Specialist::None ? 0 : book().retainer(it->specialist);
     if (it->specialist == Specialist::None) {
@@ -137,7 +147,7 @@ Result<bool> Steps::muster() {
     }
   }
   int taken = 0;
-  const int most = in_force(R("WB-1.3")) ? 15 : 99;
+  const int most = applies(R("WB-1.3"), 15);
   for (Member& m : w->members) {
     m.took_part = false;
     if (!m.captor.empty()) continue;
@@ -152,13 +162,15 @@ Result<bool> Steps::muster() {
       told += m.name + " stays at home. ";
       continue;
     }
-    if (m.old_wound && in_force(R("PG-1.9")) && dice.die() == 1) {
+    if (applies(R("PG-1.9"), m.old_wound) && dice.die() == 1) {
       told += m.name + " is kept at home by an old wound. ";
       continue;
     }
     m.took_part = taken < most;
-    if (m.took_part) ++taken;
-    else told += m.name + " stays at home: " + std::to_string(most) + " may go. ";
+    if (m.took_part)
+      ++taken;
+    else
+      told += m.name + " stays at home: " + std::to_string(most) + " may go. ";
   }
   w->rating_before = rating(book(), *w);
   told += w->name + " musters " + std::to_string(taken) + ", rating " + std::to_string(w->rating_before) + ".";
@@ -167,31 +179,37 @@ Result<bool> Steps::muster() {
 
 Result<bool> Steps::battle() {
   const Json sides = event.value("sides", Json::array());
-  if (!sides.is_array() || sides.size() < 2 || sides.size() > 4) return fail("a battle needs two to four sides", "campaign", 0, "sides");
+  if (!sides.is_array() || sides.size() < 2 || sides.size() > 4)
+    return fail("a battle needs two to four sides", "campaign", 0, "sides");
   std::vector<Warband*> there;
   for (const Json& side : sides) {
     Warband* found = nullptr;
     for (Warband& w : all()) found = w.name == word(side, "warband") ? &w : found;
-    if (!found || std::find(there.begin(), there.end(), found) != there.end()) return fail("there is no such team, or it is named twice", "campaign", 0, "sides.warband");
+    if (!found || std::find(there.begin(), there.end(), found) != there.end())
+      return fail("there is no such team, or it is named twice", "campaign", 0, "sides.warband");
     const auto& field = c.field_.warbands;
-    if (!field.empty() && std::find(field.begin(), field.end(), found->name) == field.end()) return fail(found->name + " does not stand in the field", "campaign", 0, "sides.warband");
+    if (!field.empty() && std::find(field.begin(), field.end(), found->name) == field.end())
+      return fail(found->name + " does not stand in the field", "campaign", 0, "sides.warband");
     if (Done ok = at_stage(*found, Stage::Ready); !ok) return ok;
     there.push_back(found);
   }
   for (std::size_t i = 0; i < there.size(); ++i) {
     Warband& w = *there[i];
     w.result = word(sides[i], "result");
-    if (w.result != "won" && w.result != "lost" && w.result != "drew") return fail("must be won, lost or drew", "campaign", 0, "sides.result");
+    if (w.result != "won" && w.result != "lost" && w.result != "drew")
+      return fail("must be won, lost or drew", "campaign", 0, "sides.result");
     w.rivals.clear();
     w.rival_rating = 0;
     for (std::size_t k = 0; k < there.size(); ++k)
-      if (k != i) w.rivals.push_back(there[k]->name), w.rival_rating = std::max(w.rival_rating, there[k]->rating_before);
+      if (k != i)
+        w.rivals.push_back(there[k]->name), w.rival_rating = std::max(w.rival_rating, there[k]->rating_before);
     ++w.battles;
     w.won += w.result == "won";
     w.lost += w.result == "lost";
     w.points += number_of(sides[i], "points");
     w.stage = Stage::Injuries;
-    for (Member& m : w.members) m.casualty = m.was_casualty = m.double_points = m.healed = false, m.wounds_inflicted = m.coups = 0;
+    for (Member& m : w.members)
+      m.casualty = m.was_casualty = m.double_points = m.healed = false, m.wounds_inflicted = m.coups = 0;
     for (const Json& figure : sides[i].value("figures", Json::array()))
       for (Member& m : w.members)
         if (m.name == word(figure, "name") && m.took_part) {
@@ -217,11 +235,16 @@ Json battle_event(const Ruleset& rules, const void* state, const std::vector<std
     for (std::size_t k = 0; k < t.figures.size(); ++k) {
       const Figure& f = s.figures.items[k];
       if (t.figures[k].side == i && t.figures[k].part == Part::Fighter)
-        figures.push_back({{"name", t.figures[k].name}, {"status", std::string(kStatusWords[static_cast<std::size_t>(f.status)])},
-                           {"inflicted", f.inflicted}, {"coups", f.coups}});
+        figures.push_back({{"name", t.figures[k].name},
+                           {"status", std::string(kStatusWords[static_cast<std::size_t>(f.status)])},
+                           {"inflicted", f.inflicted},
+                           {"coups", f.coups}});
     }
     const char* result = outcome.winner == kNobody ? "drew" : outcome.winner == i ? "won" : "lost";
-    sides.push_back({{"warband", warbands[i]}, {"result", result}, {"points", std::max(0, outcome.scores[i])}, {"figures", figures}});
+    sides.push_back({{"warband", warbands[i]},
+                     {"result", result},
+                     {"points", std::max(0, outcome.scores[i])},
+                     {"figures", figures}});
   }
   return {{"do", "battle"}, {"scenario", t.scenario}, {"sides", sides}};
 }

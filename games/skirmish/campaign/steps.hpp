@@ -43,7 +43,11 @@ struct Steps {
   int number(const char* key, int otherwise) const;
   Warband* warband(const char* key = "warband") const;
   Member* member(Warband& w, const char* key = "member") const;
-  bool in_force(Rule rule) const { return c.book_.probe.in_force(rule); }
+  // What a rule says of a case; see RuleProbe.
+  template <class T>
+  T applies(Rule rule, T value) const {
+    return c.book_.probe.applies(rule, value);
+  }
   const Book& book() const { return c.book_; }
   std::vector<Warband>& all() const { return c.warbands_; }
   Done refuse(Rule rule, std::string why) const;

@@ -7,11 +7,14 @@ namespace cf::skirmish::campaign {
 namespace {
 
 int specialists(const Warband& w) {
-  return static_cast<int>(std::count_if(w.members.begin(), w.members.end(), [](const Member& m) { return m.specialist != Specialist::None; }));
+  return static_cast<int>(std::count_if(w.members.begin(), w.members.end(),
+                                        [](const Member& m) { return m.specialist != Specialist::None; }));
 }
 
 int of_class(const Warband& w, Class rank) {
-  return static_cast<int>(std::count_if(w.members.begin(), w.members.end(), [&](const Member& m) { return m.rank == rank && m.specialist == Specialist::None; }));
+  return static_cast<int>(std::count_if(w.members.begin(), w.members.end(), [&](const Member& m) {
+    return m.rank == rank && m.specialist == Specialist::None;
+  }));
 }
 
 std::vector<Item> unpack(u16 kit) {
@@ -28,7 +31,7 @@ Result<bool> Steps::buy() {
   const int item = find_word(kItemIds, text("item"));
   if (!w || item < 0) return fail("there is no such team or item", "campaign", 0, "item");
   if (Done ok = at_stage(*w, Stage::Trading); !ok) return ok;
-  if (!in_force(R("PG-4.1"))) return refuse(R("PG-4"), "Nothing is for sale.");
+  if (!applies(R("PG-4.1"), true)) return refuse(R("PG-4"), "Nothing is for sale.");
   const Item what = static_cast<Item>(item);
   Member* m = text("for").empty() ? nullptr : member(*w, "for");
   if (!text("for").empty() && !m) return fail("there is no such member", "campaign", 0, "for");
@@ -36,7 +39,9 @@ Result<bool> Steps::buy() {
     return refuse(book().lists.price(w->list, what) ? book().carry_rule(w->list, what) : R("WB-1.6"),
                   (m ? m->name : w->name) + " may not have a " + std::string(kItemNames[what]) + ".");
   const int price = std::max(0, book().price(w->list, what));
-  if (price > w->cash) return refuse(R("PG-4.1"), "There is not enough money: " + std::to_string(price) + " needed, " + std::to_string(w->cash) + " in hand.");
+  if (price > w->cash)
+    return refuse(R("PG-4.1"), "There is not enough money: " + std::to_string(price) + " needed, " +
+                                   std::to_string(w->cash) + " in hand.");
   w->cash -= price;
   (m ? m->kit : w->store).push_back(what);
   told = w->name + " buys a " + std::string(kItemNames[what]) + " for " + std::to_string(price) + ".";
@@ -51,13 +56,16 @@ Result<bool> Steps::give() {
   if (Done ok = at_leisure(*w); !ok) return ok;
   const Item what = static_cast<Item>(item);
   Member* from = text("from").empty() ? nullptr : member(*w, "from");
-  if (from && !from->captor.empty() && in_force(R("PG-1.14"))) return refuse(R("PG-1.14"), from->name + " is in the hands of " + from->captor + ", weapons and all.");
+  if (applies(R("PG-1.14"), from && !from->captor.empty()))
+    return refuse(R("PG-1.14"), from->name + " is in the hands of " + from->captor + ", weapons and all.");
   std::vector<Item>& source = from ? from->kit : w->store;
   const auto it = std::find(source.begin(), source.end(), what);
   if (it == source.end()) return fail("is not there to be given", "campaign", 0, "item");
-  if (const std::vector<Item> spare = from ? bought_kit(book(), *from) : source; std::find(spare.begin(), spare.end(), what) == spare.end())
+  if (const std::vector<Item> spare = from ? bought_kit(book(), *from) : source;
+      std::find(spare.begin(), spare.end(), what) == spare.end())
     return refuse(R("PG-4a"), from->name + " came with this " + std::string(kItemNames[what]) + " and keeps it.");
-  if (to && !book().may_carry(w->list, to->rank, what)) return refuse(book().carry_rule(w->list, what), to->name + " may not carry that.");
+  if (to && !book().may_carry(w->list, to->rank, what))
+    return refuse(book().carry_rule(w->list, what), to->name + " may not carry that.");
   source.erase(it);
   (to ? to->kit : w->store).push_back(what);
   told = std::string(kItemNames[what]) + " goes to " + (to ? to->name : "the store") + ".";
@@ -69,21 +77,23 @@ Result<bool> Steps::recruit() {
   const int rank = find_word(kClassIds, text("class"));
   if (!w || rank < 1) return fail("there is no such team or class", "campaign", 0, "class");
   if (Done ok = at_stage(*w, Stage::Trading); !ok) return ok;
-  if (!in_force(R("PG-4.2"))) return refuse(R("PG-4"), "Nobody is for hire.");
+  if (!applies(R("PG-4.2"), true)) return refuse(R("PG-4"), "Nobody is for hire.");
   Member m;
   m.name = text("name");
   m.list = w->list;
   m.rank = static_cast<Class>(rank);
   if (!is_name(m.name) || member(*w, "name")) return fail("a recruit needs a name of its own", "campaign", 0, "name");
   const ProfileRow* row = book().lists.profile(w->list, m.rank);
-  if (row && of_class(*w, m.rank) >= row->most && in_force(R("WB-1.4")))
+  if (applies(R("WB-1.4"), row && of_class(*w, m.rank) >= row->most))
     return refuse(R("WB-1.4"), "The list allows " + std::to_string(row->most) + " of that class.");
   m.start_level = m.level = book().cost(w->list, m.rank);
   m.reputation = book().reputation(w->list, m.rank);
-  if (m.level > w->cash) return refuse(R("PG-4.2"), "There is not enough money: " + std::to_string(m.level) + " needed, " + std::to_string(w->cash) + " in hand.");
+  if (m.level > w->cash)
+    return refuse(R("PG-4.2"), "There is not enough money: " + std::to_string(m.level) + " needed, " +
+                                   std::to_string(w->cash) + " in hand.");
   w->cash -= m.level;
   told = m.name + " joins " + w->name + " for " + std::to_string(m.level) + ". ";
-  const int rolls = m.rank == Class::Hero && in_force(R("WB-6.2")) ? 2 : m.rank == Class::Veteran && in_force(R("WB-6.3")) ? 1 : 0;
+  const int rolls = applies(R("WB-6.2"), m.rank == Class::Hero) ? 2 : applies(R("WB-6.3"), m.rank == Class::Veteran);
   for (int i = 0; i < rolls; ++i)
     if (Done ok = new_skill(m, w->list, i > 0 && !text("list2").empty() ? text("list2") : text("list")); !ok) return ok;
   w->members.push_back(std::move(m));
@@ -98,13 +108,17 @@ Result<bool> Steps::hire() {
   while (kind < book().lists.specialists.size() && book().lists.specialists[kind].id != text("specialist")) ++kind;
   if (kind == book().lists.specialists.size()) return fail("is no specialist", "campaign", 0, "specialist");
   const Specialist who = static_cast<Specialist>(kind + 1);
-  if (w->battles < 1 && in_force(R("PG-4a.1"))) return refuse(R("PG-4a.1"), "Specialists can be hired after the first game.");
-  if (specialists(*w) >= 2 && in_force(R("PG-4a.2"))) return refuse(R("PG-4a.2"), "A team has two specialists at most.");
+  if (applies(R("PG-4a.1"), w->battles < 1))
+    return refuse(R("PG-4a.1"), "Specialists can be hired after the first game.");
+  if (applies(R("PG-4a.2"), specialists(*w) >= 2)) return refuse(R("PG-4a.2"), "A team has two specialists at most.");
   const int price = book().hire(who);
-  if (price > w->cash) return refuse(R("PG-4a.1"), "There is not enough money: " + std::to_string(price) + " needed, " + std::to_string(w->cash) + " in hand.");
+  if (price > w->cash)
+    return refuse(R("PG-4a.1"), "There is not enough money: " + std::to_string(price) + " needed, " +
+                                    std::to_string(w->cash) + " in hand.");
   Member m;
   m.name = text("name");
-  if (!is_name(m.name) || member(*w, "name")) return fail("a specialist needs a name of its own", "campaign", 0, "name");
+  if (!is_name(m.name) || member(*w, "name"))
+    return fail("a specialist needs a name of its own", "campaign", 0, "name");
   m.specialist = who;
   m.rank = book().rank_of(who);
   // He counts as a warrior with a war party and as a hunter with everybody else.

@@ -26,9 +26,9 @@ struct Member {
   bool one_eyed = false, one_armed = false, mad = false, hardened = false, old_wound = false;
   std::vector<std::string> bitter;  // warbands he fears no more
   bool misses_next = false;
-  bool stays = false;               // his owner leaves him at home in the next battle
-  std::string captor;               // who holds him, until ransomed or sold
-  int ransom = -1;                  // what the captor asks for him, once he has said it
+  bool stays = false;  // his owner leaves him at home in the next battle
+  std::string captor;  // who holds him, until ransomed or sold
+  int ransom = -1;     // what the captor asks for him, once he has said it
   // the battle being dealt with
   bool took_part = false, casualty = false, was_casualty = false, dead = false, double_points = false, healed = false;
   int wounds_inflicted = 0, coups = 0;
@@ -64,7 +64,7 @@ struct Book {
   const Lists& lists;
   const RuleProbe& probe;
 
-  int price(ListId list, Item item) const;   // -1: not sold by this list
+  int price(ListId list, Item item) const;  // -1: not sold by this list
   bool may_carry(ListId list, Class rank, Item item) const;
   Rule carry_rule(ListId list, Item item) const;
   int cost(ListId list, Class rank) const;
@@ -89,6 +89,7 @@ int spent(const Book& book, const Warband& w, bool core_free);
 // Every way in which a newly formed team breaks its list; empty: it may take the field.
 std::vector<Violation> violations(const Book& book, const Warband& w, bool core_free = true);
 // Sides of several lists in scenarios (S-58): money by list, the first brings core and leader.
-std::vector<Violation> mixed_violations(const Book& book, const std::vector<Member>& members, const std::vector<std::pair<ListId, int>>& money);
+std::vector<Violation> mixed_violations(const Book& book, const std::vector<Member>& members,
+                                        const std::vector<std::pair<ListId, int>>& money);
 
 }  // namespace cf::skirmish::campaign

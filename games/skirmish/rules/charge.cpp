@@ -1,6 +1,8 @@
-// Steps 2 and 5: charges declared and carried out (MV-2.2, MV-3.1, MV-4, S-09, S-10), madness (PG-1.5), retiring (MO-1.4).
+// Steps 2 and 5: charges declared and carried out (MV-2.2, MV-3.1, MV-4, S-09, S-10), madness (PG-1.5), retiring
+// (MO-1.4).
 #include <algorithm>
 
+#include "engine/procedure.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -17,8 +19,9 @@ i64 charge_budget(const Ctx& c, FigureId f, Point from, Point to, const Profile&
   const Rates r = rates(c, f);
   const bool slow = any_in_terrain(c, from, to, way) && !r.free;
   i64 budget = (slow ? r.terrain : r.open) * kInch;
-  const bool slush = c.t.slush && !(c.t.ground.on_road(from, 100) && c.t.ground.on_road(to, 100));
-  if (!slush && c.t.in_force(R("MV-2.2"))) budget = budget * 3 / 2;
+  const bool slush =
+      c.applies(R("SX-11"), c.t.slush && !(c.t.ground.on_road(from, 100) && c.t.ground.on_road(to, 100)));
+  if (c.applies(R("MV-2.2"), !slush)) budget = budget * 3 / 2;
   if (!r.free && turn_between(c.s.figures[f].facing, heading(from, to)) > 0) budget -= kInch;
   return budget;
 }
@@ -46,73 +49,56 @@ Verdict charger_verdict(const Ctx& c, FigureId f) {
   if (info.part != Part::Fighter) return {R("MV-4"), {"{a:figure} does not fight.", number(f)}};
   if (me.has(kCharging)) return {R("MV-4"), {"{a:figure} has declared a charge already.", number(f)}};
   if (me.no_charge) return {R("MO-4.2"), {"{a:figure} fell back or rallied and may not charge yet.", number(f)}};
-  if (me.unloaded == 1 && has_item(info, kRifle)) return {R("SH-5.1"), {"{a:figure} is reloading and may not charge.", number(f)}};
-  if (info.specialist == Specialist::Doctor) return {R("PG-4a.12"), {"A doctor only defends himself and charges nobody."}};
-  if (info.specialist == Specialist::Preacher) return {R("PG-4a.16"), {"A preacher only defends himself and charges nobody."}};
+  if (me.unloaded == 1 && has_item(info, kRifle))
+    return {R("SH-5.1"), {"{a:figure} is reloading and may not charge.", number(f)}};
+  if (info.specialist == Specialist::Doctor)
+    return {R("PG-4a.12"), {"A doctor only defends himself and charges nobody."}};
+  if (info.specialist == Specialist::Preacher)
+    return {R("PG-4a.16"), {"A preacher only defends himself and charges nobody."}};
   if (in_melee(c, f)) return {R("MV-4"), {"{a:figure} is fighting already.", number(f)}};
   return {};
 }
 
-FigureId next_charger(const Ctx& c, Seat side, u8& at, u32 flag) {
-  for (; at < c.t.figures.size(); ++at)
-    if (c.t.figures[at].side == side && c.s.figures.items[at].standing() && c.s.figures.items[at].has(flag)) return FigureId(at++);
-  return {};
+// Beyond this nothing can be in reach of a charge, in hundredths.
+i32 furthest_charge(const Rates& r) { return r.open * 150 + 150; }
+
+bool can_charge(const Ctx& c, FigureId f) {
+  const bool all = c.t.ablated().exists();  // a test without some rule looks beyond its limits
+  const FigureSet near = all ? c.t.everybody : c.s.around(c.s.figures[f].at(), furthest_charge(rates(c, f)));
+  for (const FigureId target : near& c.s.present& c.t.enemies(f))
+    if (!fails(c, charge_verdict(c, f, target))) return true;
+  return false;
 }
+
+bool may_retire(const Ctx& c, Seat side) { return losses(c, side) >= 2; }
 
 void declare(Playing& p, FigureId f, FigureId target) {
   Figure& me = p.s.figures[f];
   me.flags |= kCharging;
   me.target = target;
   threaten(p, f, target);
-  p.note({R("MV-4"), kDeclared, p.t.at(f).side, number(f), number(target)});
+  p.emit({R("MV-4"), kDeclared, p.t.at(f).side, number(f), number(target)});
 }
 
-constexpr Paragraph<Game, ChargeStep> kChargeChapter[] = {
-    {R("PG-1.5"), "A figure that lost its reason tests first.",
-     [](ChargeStep& f, Playing& p) -> Flow {
-       for (; f.figure < p.t.figures.size(); ++f.figure) {
-         const FigureId id(f.figure);
-         if (!p.t.at(id).mad || p.t.at(id).side != f.side || !may_act(p.ctx(), id) || in_melee(p.ctx(), id)) continue;
-         ++f.figure;
-         return p.call(MoraleTest{.figure = id, .purpose = Purpose::Madness, .row = static_cast<u8>(p.t.at(id).rank)});
-       }
-       return go(R("TS-2.2"));
-     }},
-    {R("PG-1.5"), "Failed it stands still, passed it charges the nearest enemy.",
-     [](ChargeStep& f, Playing& p) -> Flow {
-       const FigureId id(f.figure - 1u), enemy = nearest_enemy(p.ctx(), id, false);
-       if (p.s.verdict || !enemy.exists())
-         p.s.figures[id].flags |= kRooted;
-       else
-         declare(p, id, enemy);
-       return go(R("PG-1.5"));
-     }},
-    {R("TS-2.2"), "Who charges?",
-     [](ChargeStep& f, Playing& p) -> Flow {
-       bool any = p.s.sides[f.side].start && losses(p.ctx(), f.side) >= 2;
-       for (std::size_t i = 0; i < p.t.figures.size() && !any; ++i) {
-         if (p.t.figures[i].side != f.side || fails(p.ctx(), charger_verdict(p.ctx(), FigureId(i)))) continue;
-         for (std::size_t k = 0; k < p.t.figures.size() && !any; ++k) any = !fails(p.ctx(), charge_verdict(p.ctx(), FigureId(i), FigureId(k)));
-       }
-       return any ? p.call(ChooseCharger{f.side}) : End;
-     }},
-    {R("MV-4"), "Whom does he charge?",
-     [](ChargeStep& f, Playing& p) -> Flow {
-       if (p.answer.verb == kDone) return End;
-       if (p.answer.verb == kRetire) {
-         p.s.sides[f.side].retired = true;
-         p.note({R("MO-1.4"), kSideRetired, f.side, f.side});
-         return finish(p);
-       }
-       f.figure = static_cast<u8>(p.answer.a);
-       return p.call(ChooseChargeTarget{FigureId(f.figure)});
-     }},
-    {R("MV-4"), "It is declared.",
-     [](ChargeStep& f, Playing& p) -> Flow {
-       declare(p, FigureId(f.figure), figure_id(p.answer.a));
-       return go(R("TS-2.2"));
-     }},
-};
+// S-46: a figure that lost its reason tests in every turn in which it could act.
+FigureId next_mad(const Ctx& c, Seat side, FigureId after) {
+  return next_figure(c.t.of_side[side], after, [&](FigureId f) {
+    return c.applies(R("PG-1.5"), c.t.at(f).mad && may_act(c, f) && !in_melee(c, f));
+  });
+}
+
+// Steady it charges the nearest enemy, within reach or not; shaken it stands still.
+void go_mad(Playing& p, FigureId f, Morale morale) {
+  const FigureId enemy = nearest_enemy(p.ctx(), f, false);
+  if (morale == Morale::Steady && enemy.exists()) return declare(p, f, enemy);
+  p.s.figures[f].flags |= kRooted;
+}
+
+Flow retire(Playing& p, Seat side) {
+  p.s.sides[side].retired = true;
+  p.emit({R("MO-1.4"), kSideRetired, side, side});
+  return finish(p);
+}
 
 // S-25: where the charger stood when he charged decides.
 u32 side_struck(const Ctx& c, FigureId f, FigureId target) {
@@ -128,7 +114,7 @@ State charged_home(const Ctx& c, FigureId f, FigureId target) {
   State then = c.s;
   Figure& me = then.figures[f];
   const Contact contact = contact_point(c, f, target);
-  if (contact.found) put(me, contact.point, heading(contact.point, c.s.figures[target].at()));
+  if (contact.found) then.put(f, contact.point, heading(contact.point, c.s.figures[target].at()));
   me.flags |= kInCharge | side_struck(c, f, target);
   me.target = target;
   return then;
@@ -153,47 +139,65 @@ void charge_home(Playing& p, FigureId id) {
   const FigureId target = me.target;
   const Point from = me.at();
   me.flags &= ~u32{kCharging | kHidden};
-  if (!p.s.figures[target].on_table()) return p.note({R("TS-2.5"), kChargeFailed, p.t.at(id).side, number(id), number(target)});
+  if (!p.s.figures[target].on_table())
+    return p.emit({R("TS-2.5"), kChargeFailed, p.t.at(id).side, number(id), number(target)});
   const u32 where = side_struck(p.ctx(), id, target);
   const Contact contact = contact_point(p.ctx(), id, target);
   const Profile way = p.t.ground.profile(from, contact.point);
-  const bool reached = contact.found && length(from, contact.point) <= charge_budget(p.ctx(), id, from, contact.point, way);
+  const bool reached =
+      contact.found && length(from, contact.point) <= charge_budget(p.ctx(), id, from, contact.point, way);
   const Point to = reached ? contact.point : short_of(p.ctx(), id, from, p.s.figures[target].at());
-  if (!(to == from)) put(me, to, heading(to, p.s.figures[target].at())), me.flags |= kMoved;
+  if (!(to == from)) p.s.put(id, to, heading(to, p.s.figures[target].at())), me.flags |= kMoved;
   if (p.t.at(id).specialist == Specialist::Envoy) me.flags |= kAttacked;
   p.s.figures[target].flags &= ~u32{kHidden};
   if (reached) me.flags |= kInCharge | where;
-  p.note({R("TS-2.5"), reached ? kCharged : kChargeFailed, p.t.at(id).side, number(id), number(target)});
+  p.emit({R("TS-2.5"), reached ? kCharged : kChargeFailed, p.t.at(id).side, number(id), number(target)});
 }
-
-constexpr Paragraph<Game, ChargeMoves> kChargeMovesChapter[] = {
-    {R("TS-2.5"), "Declared charges are carried out.",
-     [](ChargeMoves& f, Playing& p) -> Flow {
-       const FigureId id = next_charger(p.ctx(), f.side, f.figure, kCharging);
-       if (!id.exists()) return End;
-       charge_home(p, id);
-       return go(R("TS-2.5"));
-     }},
-};
 
 }  // namespace
 
-const Chapter<Game, ChargeStep> ChargeStep::chapter{kChargeChapter};
-const Chapter<Game, ChargeMoves> ChargeMoves::chapter{kChargeMovesChapter};
+void carry_out_charges(Playing& p, Seat side) {
+  for (const FigureId f : p.t.of_side[side] & p.s.standing)
+    if (p.applies(R("TS-2.5"), p.s.figures[f].has(kCharging))) charge_home(p, f);
+}
+
+Flow ChargeStep::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  for (figure = next_mad(c, side, {}); figure.exists(); figure = next_mad(c, side, figure)) {
+    CALL(Madness, test_by_class(p.t, figure, Purpose::Madness));
+    go_mad(p, figure, p.given<MoraleTest>());
+  }
+  while (true) {
+    ASK(Charger, ChooseCharger{side});
+    if (p.answer.verb == kDone) return Done;
+    if (p.answer.verb == kRetire) return retire(p, side);
+    figure = figure_id(p.answer.a);
+    ASK(Target, ChooseChargeTarget{figure});
+    declare(p, figure, figure_id(p.answer.a));
+  }
+  END;
+}
 
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure &me = c.s.figures[f], &him = c.s.figures[target];
   if (!him.on_table() || !is_enemy(c.t, f, target) || c.t.at(target).part == Part::Wagon)
     return {R("MV-4"), {"{a:figure} is nobody to be charged.", number(target)}};
-  const i64 furthest = rates(c, f).open * 150 + 150;  // nothing beyond this can be in reach
-  if (distance2(me.at(), him.at()) > furthest * furthest) return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
-  if (!in_arc(me.facing, me.at(), him.at()) && !rates(c, f).free)
+  const Rates r = rates(c, f);
+  const i64 furthest = furthest_charge(r);
+  if (distance2(me.at(), him.at()) > furthest * furthest)
+    return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
+  if (!in_arc(me.facing, me.at(), him.at()) && !r.free)
     return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
   if (const Verdict v = unseen_verdict(hiding(c, f, target), target); fails(c, v)) return v;
-  if (is_screened(c, f, target)) return {R("PG-4a.19"), {"{a:figure} stands behind an envoy who has attacked nobody and cannot be charged.", number(target)}};
+  if (is_screened(c, f, target))
+    return {R("PG-4a.19"),
+            {"{a:figure} stands behind an envoy who has attacked nobody and cannot be charged.", number(target)}};
   const Contact contact = contact_point(c, f, target);
-  if (!contact.found) return {R("MV-4"), {"There is no way up to {a:figure}: other figures stand around it or in between.", number(target)}};
-  if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !rates(c, f).free)
+  if (!contact.found)
+    return {R("MV-4"),
+            {"There is no way up to {a:figure}: other figures stand around it or in between.", number(target)}};
+  if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !r.free)
     return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
   const Profile way = c.t.ground.profile(me.at(), contact.point);
   if (length(me.at(), contact.point) > charge_budget(c, f, me.at(), contact.point, way))
@@ -202,38 +206,46 @@ Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
 }
 
 Seat ChooseCharger::asked(const Ctx&) const { return side; }
+std::optional<Action> ChooseCharger::settled(const Ctx& c) const {
+  if (may_retire(c, side)) return {};
+  for (const FigureId f : c.t.of_side[side] & c.s.standing)
+    if (!fails(c, charger_verdict(c, f)) && can_charge(c, f)) return {};
+  return Action{.verb = kDone};
+}
 void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
-  offer.allow_if(losses(c, side) >= 2, {.verb = kRetire}, R("MO-1.4"), "A team may retire only after two casualties.");
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId f(i);
-    const Action action{.verb = kChargeWith, .a = number(f)};
-    if (c.t.at(f).side != side || !c.s.figures[f].on_table()) continue;
+  offer.allow_if(may_retire(c, side), {.verb = kRetire}, R("MO-1.4"), "A team may retire only after two casualties.");
+  for (const FigureId f : c.t.of_side[side] & c.s.present) {
     Verdict verdict = charger_verdict(c, f);
-    if (verdict.legal()) {
+    if (verdict.legal() && !can_charge(c, f)) {
       verdict = {R("MV-4"), {"{a:figure} has no enemy within reach.", number(f)}};
-      for (std::size_t k = 0; k < c.t.figures.size() && !verdict.legal(); ++k)
-        if (is_enemy(c.t, f, FigureId(k)) && c.s.figures.items[k].on_table() && !fails(c, charge_verdict(c, f, FigureId(k)))) verdict = {};
-      if (!verdict.legal() && verdict.rule == c.t.lost()) continue;  // nothing to choose in the next question
+      if (!fails(c, verdict)) continue;  // nothing to choose in the next question
     }
-    offer_verdict(offer, action, verdict);
+    offer_verdict(offer, {.verb = kChargeWith, .a = number(f)}, verdict);
   }
 }
-Ask ChooseCharger::ask(const Ctx& c) const {
-  if (losses(c, side) >= 2) return {R("TS-2.2"), {"{a:seat}: charges. Choose a figure that charges later in this turn, go on to movement, or retire from the field.", side}};
-  return {R("TS-2.2"), {"{a:seat}: charges. Choose a figure that charges later in this turn, or go on to movement.", side}};
+Prompt ChooseCharger::prompt(const Ctx& c) const {
+  if (may_retire(c, side))
+    return {R("TS-2.2"),
+            {"{a:seat}: charges. Choose a figure that charges later in this turn, go on to movement, or retire from "
+             "the field.",
+             side}};
+  return {R("TS-2.2"),
+          {"{a:seat}: charges. Choose a figure that charges later in this turn, or go on to movement.", side}};
 }
 
 Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
 void ChooseChargeTarget::answers(const Ctx& c, Offer& offer) const {
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId target(i);
-    if (!is_enemy(c.t, figure, target) || !c.s.figures[target].on_table()) continue;
+  for (const FigureId target : c.s.present& c.t.enemies(figure))
     offer_verdict(offer, {.verb = kCharge, .a = number(target)}, charge_verdict(c, figure, target));
-  }
 }
-Ask ChooseChargeTarget::ask(const Ctx&) const {
-  return {R("MV-4"), {"Whom does {a:figure} charge? Only an enemy in front of it, in sight and within one and a half times its rate.", number(figure)}, kFigure, number(figure)};
+Prompt ChooseChargeTarget::prompt(const Ctx&) const {
+  return {
+      R("MV-4"),
+      {"Whom does {a:figure} charge? Only an enemy in front of it, in sight and within one and a half times its rate.",
+       number(figure)},
+      kFigure,
+      number(figure)};
 }
 
 }  // namespace cf::skirmish

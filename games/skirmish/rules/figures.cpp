@@ -28,28 +28,24 @@ std::size_t rate_row(const Tables& t, Class rank) {
 
 Rule skill_rule(Skill skill) { return kSkillRules[skill]; }
 bool has_skill(const Ctx& c, FigureId f, Skill skill) {
-  return (c.s.figures[f].skills >> skill & 1) && c.t.in_force(kSkillRules[skill]);
+  return c.applies(kSkillRules[skill], (c.s.figures[f].skills >> skill & 1) != 0);
 }
 
 bool in_melee(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const Figure& other = c.s.figures.items[i];
-    if (!other.standing() || !touching(me, other)) continue;  // the cheap questions first: this is asked often
-    if (is_enemy(c.t, f, FigureId(i)) && is_fighter(c.t, FigureId(i))) return true;
-  }
+  for (const FigureId other : c.s.around(me.at(), kContact) & c.s.standing & c.t.fighters & c.t.enemies(f))
+    if (touching(me, c.s.figures[other])) return true;
   return false;
 }
 
 FigureSet opponents(const Ctx& c, FigureId f) {
   FigureSet out;
   const Figure& me = c.s.figures[f];
-  if (!me.standing() || c.t.at(f).part == Part::Wagon) return out;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId other(i);
-    const Figure& o = c.s.figures.items[i];
+  if (!me.standing() || c.t.wagons.has(f)) return out;
+  for (const FigureId other : (c.s.around(me.at(), kContact) & c.s.standing & c.t.enemies(f)) - c.t.wagons) {
+    const Figure& o = c.s.figures[other];
+    if (!touching(me, o)) continue;
     // Unarmed people are fought only by those who charged them.
-    if (!o.standing() || !is_enemy(c.t, f, other) || !touching(me, o) || c.t.at(other).part == Part::Wagon) continue;
     const bool armed = is_fighter(c.t, f) && is_fighter(c.t, other);
     if (armed || (me.has(kInCharge) && me.target == other) || (o.has(kInCharge) && o.target == f)) out.add(other);
   }
@@ -60,16 +56,11 @@ Rates rates(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   const Class rank = info.part == Part::Fighter ? info.rank : Class::Civilian;
   const std::size_t row = rate_row(c.t, rank);
-  const ClassRow& printed = c.t.lists.classes[row];
-  Rates out{printed.open, printed.terrain, false};
-  if (!c.t.in_force(kRateRules[row])) out = {1, 1, false};
-  if (!c.t.in_force(R("MV-1"))) out.terrain = out.open;
-  if (info.slower && c.t.in_force(R("PG-1.3"))) {
-    out.open = std::max(1, out.open - info.slower);
-    out.terrain = std::max(1, out.terrain - info.slower);
-  }
-  if (c.t.snow && !info.snowshoes) out.open = out.terrain;
-  if (has_skill(c, f, kSprint)) out = {out.open * 2, out.terrain * 2, out.free};
+  const int slower = c.applies(R("PG-1.3"), int{info.slower});
+  Rates out{std::max(1, c.applies(kRateRules[row], c.t.lists.classes[row].open) - slower),
+            std::max(1, c.applies({R("MV-1"), kRateRules[row]}, c.t.lists.classes[row].terrain) - slower), false};
+  if (c.applies(R("SX-11"), c.t.snow && !info.snowshoes)) out.open = out.terrain;
+  if (has_skill(c, f, kSprint)) out = {out.open * 2, out.terrain * 2, false};
   out.free = has_skill(c, f, kExpertScout) || c.s.figures[f].has(kUnhindered);
   return out;
 }
@@ -77,16 +68,22 @@ Rates rates(const Ctx& c, FigureId f) {
 i64 allowance(const Ctx& c, FigureId f) { return rates(c, f).open * kInch; }
 
 int most_wounds(const Ctx& c, FigureId f) {
-  const FigureInfo& info = c.t.at(f);
-  return c.t.in_force(R("IN-1.5")) ? c.t.lists.classes[static_cast<std::size_t>(info.rank)].wounds : 1;
+  return std::max(1, c.applies(R("IN-1.5"), c.t.lists.classes[static_cast<std::size_t>(c.t.at(f).rank)].wounds));
 }
+
+// SH-2.6, ME-4.6; IN-1.4: also of the last wound, which was a flesh wound.
+int wound_penalty(const Ctx& c, FigureId f) {
+  const int wounds = c.s.figures[f].wounds;
+  return wounds && wounds == most_wounds(c, f) ? c.applies(R("IN-1.4"), wounds) : wounds;
+}
+
+bool is_drilled(const Ctx& c, FigureId f) { return c.applies(R("WB-2.3"), c.t.regulars.has(f)); }
 
 int losses(const Ctx& c, Seat side) {
   int lost = 0;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const Status status = c.s.figures.items[i].status;
-    const bool gone = status == Status::Down || status == Status::Out || status == Status::Fled;
-    lost += gone && c.t.figures[i].side == side && c.t.figures[i].part == Part::Fighter;
+  for (const FigureId f : (c.t.of_side[side] & c.t.fighters) - c.s.standing) {
+    const Status status = c.s.figures[f].status;
+    lost += status == Status::Down || status == Status::Out || status == Status::Fled;
   }
   return lost;
 }
@@ -96,27 +93,32 @@ namespace {
 // Two regulars in base contact who face the same way (S-71).
 bool dressed(const Ctx& c, FigureId a, FigureId b) {
   const Figure &one = c.s.figures[a], &two = c.s.figures[b];
-  if (a == b || !two.standing() || !touching(one, two) || two.has(kRouting)) return false;
-  return !is_enemy(c.t, a, b) && is_regular(c.t.at(b)) && turn_between(one.facing, two.facing) <= 45;
+  return a != b && touching(one, two) && !two.has(kRouting) && turn_between(one.facing, two.facing) <= 45;
+}
+
+FigureSet regulars_beside(const Ctx& c, FigureId f) {
+  return c.s.around(c.s.figures[f].at(), kContact) & c.s.standing & c.t.friends(f) & c.t.regulars;
 }
 
 bool can_form(const Ctx& c, FigureId f) {
-  return is_regular(c.t.at(f)) && c.s.figures[f].standing() && !c.s.figures[f].has(kRouting);
+  return c.t.regulars.has(f) && c.s.figures[f].standing() && !c.s.figures[f].has(kRouting);
 }
 
 }  // namespace
 
 bool is_formed(const Ctx& c, FigureId f) {
-  for (std::size_t i = 0; can_form(c, f) && i < c.t.figures.size(); ++i)
-    if (dressed(c, f, FigureId(i))) return true;
+  if (!can_form(c, f)) return false;
+  for (const FigureId other : regulars_beside(c, f))
+    if (dressed(c, f, other)) return true;
   return false;
 }
 
 bool stands_beside_regular(const Ctx& c, FigureId f) {
+  if (!can_form(c, f)) return false;
   const Figure& me = c.s.figures[f];
-  for (std::size_t i = 0; can_form(c, f) && i < c.t.figures.size(); ++i) {
-    const Point other = c.s.figures.items[i].at();
-    if (dressed(c, f, FigureId(i)) && !in_arc(me.facing, me.at(), other) && !in_arc(me.facing, me.at(), other, 2)) return true;
+  for (const FigureId other : regulars_beside(c, f)) {
+    const Point at = c.s.figures[other].at();
+    if (dressed(c, f, other) && !in_arc(me.facing, me.at(), at) && !in_arc(me.facing, me.at(), at, 2)) return true;
   }
   return false;
 }
@@ -129,12 +131,8 @@ FigureSet formation(const Ctx& c, FigureId f) {
   while (!fresh.empty()) {
     const FigureId from = *fresh.begin();
     fresh.remove(from);
-    for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-      const FigureId other(i);
-      if (out.has(other) || !dressed(c, from, other)) continue;
-      out.add(other);
-      fresh.add(other);
-    }
+    for (const FigureId other : regulars_beside(c, from) - out)
+      if (dressed(c, from, other)) out.add(other), fresh.add(other);
   }
   return out;
 }
@@ -156,32 +154,76 @@ Verdict idle_verdict(const Ctx& c, FigureId f, Rule step) {
 FigureId nearest_enemy(const Ctx& c, FigureId f, bool must_see) {
   FigureId best;
   i64 nearest = INT64_MAX;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId other(i);
-    if (!c.s.figures.items[i].standing() || !is_enemy(c.t, f, other) || !is_fighter(c.t, other)) continue;
-    const i64 d = distance2(c.s.figures[f].at(), c.s.figures.items[i].at());
+  for (const FigureId other : c.s.standing& c.t.enemies(f) & c.t.fighters) {
+    const i64 d = distance2(c.s.figures[f].at(), c.s.figures[other].at());
     if (d < nearest && (!must_see || sees(c, f, other))) nearest = d, best = other;
   }
   return best;
 }
 
+FigureSet along_line(const Ctx& c, Point a, Point b, i32 reach) {
+  return c.s.in_box({std::min(a.x, b.x) - reach, std::min(a.y, b.y) - reach},
+                    {std::max(a.x, b.x) + reach, std::max(a.y, b.y) + reach});
+}
+
 bool is_free(const Ctx& c, FigureId f, Point p) {
-  if (!on_table(p)) return false;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
-    if (FigureId(i) != f && c.s.figures.items[i].on_table() && distance2(p, c.s.figures.items[i].at()) < kOverlap * kOverlap) return false;
+  return on_table(p) && is_free(c, f, p, c.s.around(p, kOverlap) & c.s.present);
+}
+
+bool is_free(const Ctx& c, FigureId f, Point p, const FigureSet& others) {
+  for (const FigureId other : others)
+    if (other != f && distance2(p, c.s.figures[other].at()) < kOverlap * kOverlap) return false;
   return true;
 }
 
 bool is_way_clear(const Ctx& c, FigureId f, Point from, Point to, FigureId except) {
-  const Point low{std::min(from.x, to.x) - 104, std::min(from.y, to.y) - 104}, high{std::max(from.x, to.x) + 104, std::max(from.y, to.y) + 104};
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId other(i);
-    const Figure& o = c.s.figures.items[i];
-    if (other == except || !o.standing() || o.x < low.x || o.y < low.y || o.x > high.x || o.y > high.y) continue;
-    if (!is_enemy(c.t, f, other) || !is_fighter(c.t, other) || leads_away(from, to, o.at())) continue;
-    if (passes_within(from, to, o.at(), kApart)) return false;
+  FigureSet enemies = along_line(c, from, to, kApart) & c.s.standing & c.t.enemies(f) & c.t.fighters;
+  if (except.exists()) enemies.remove(except);
+  return is_way_clear(c, from, to, enemies);
+}
+
+bool is_way_clear(const Ctx& c, Point from, Point to, const FigureSet& enemies) {
+  for (const FigureId enemy : enemies) {
+    const Point at = c.s.figures[enemy].at();
+    if (passes_within(from, to, at, kApart) && !leads_away(from, to, at)) return false;
   }
   return true;
+}
+
+void Tables::group_figures() {
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const FigureId f(i);
+    everybody.add(f);
+    of_side[figures[i].side].add(f);
+    if (figures[i].part == Part::Fighter) fighters.add(f);
+    if (figures[i].part == Part::Wagon) wagons.add(f);
+    if (figures[i].part == Part::Prisoner) prisoners.add(f);
+    if (figures[i].rank == Class::Hero) heroes.add(f);
+    if (figures[i].specialist == Specialist::Envoy) envoys.add(f);
+    if (is_regular(figures[i])) regulars.add(f);
+  }
+}
+
+void State::put(FigureId f, Point p, int facing) {
+  places.move(u64{1} << f.index(), figures[f].at(), p);
+  skirmish::put(figures[f], p, facing);
+}
+
+void State::set_status(FigureId f, Status status) {
+  figures[f].status = status;
+  standing.remove(f);
+  present.remove(f);
+  if (figures[f].standing()) standing.add(f);
+  if (figures[f].on_table()) present.add(f);
+}
+
+void State::derive() {
+  places = {};
+  for (std::size_t i = 0; i < kMostFigures; ++i) {
+    const FigureId f(i);
+    set_status(f, figures[f].status);
+    places.add(u64{1} << i, figures[f].at(), figures[f].at());
+  }
 }
 
 void put(Figure& f, Point p, int facing) {
@@ -195,25 +237,26 @@ void offer_verdict(Offer& offer, const Action& action, const Verdict& verdict) {
 }
 
 Flow finish(Playing& p) {
-  p.note({R("TS-3"), kGameEnded, kNobody, p.s.turn});
+  p.emit({R("TS-3"), kGameEnded, kNobody, p.s.turn});
   while (!p.s.stack.empty()) p.s.stack.pop();
   return Replaced;
 }
 
-// S-05: the hero of the list, whatever hero was promoted later; after him the highest reputation, then the dearest, of those
-// who are up before those who are down.
+// S-05: the hero of the list, whatever hero was promoted later; after him the highest reputation, then the dearest, of
+// those who are up before those who are down.
 void choose_leader(const Tables& t, State& s, Seat side) {
   FigureId best;
   int best_value = INT32_MIN;
-  for (std::size_t i = 0; i < t.figures.size(); ++i) {
-    const FigureInfo& info = t.figures[i];
-    const Figure& f = s.figures.items[i];
-    if (info.side != side || info.part != Part::Fighter || info.specialist != Specialist::None || info.late) continue;
-    if (f.status == Status::Out || f.status == Status::Fled || f.status == Status::Left) continue;
+  const bool first = !s.sides[side].leader.exists();
+  for (const FigureId id : t.of_side[side] & t.fighters) {
+    const FigureInfo& info = t.at(id);
+    const Status status = s.figures[id].status;
+    if (info.specialist != Specialist::None || info.late) continue;
+    if (status == Status::Out || status == Status::Fled || status == Status::Left) continue;
     int value = info.reputation * 10 + static_cast<int>(info.rank);
-    if (!s.sides[side].leader.exists() && info.rank == Class::Hero && t.in_force(R("WB-6.1"))) value += info.leads ? 200 : 100;
-    if (f.status == Status::Down) value -= 100;
-    if (value > best_value) best_value = value, best = FigureId(i);
+    if (t.applies(R("WB-6.1"), first && info.rank == Class::Hero)) value += info.leads ? 200 : 100;
+    if (status == Status::Down) value -= 100;
+    if (value > best_value) best_value = value, best = id;
   }
   s.sides[side].leader = best;
 }
@@ -226,21 +269,19 @@ void threaten(Playing& p, FigureId by, FigureId target) {
 
 bool settle_losses(Playing& p, Seat side) {
   SideState& mine = p.s.sides[side];
-  for (std::size_t i = 0; i < p.t.figures.size(); ++i) {  // MO-3.5 speaks of any hero, whether he leads or not
-    const Status status = p.s.figures.items[i].status;
-    if (p.t.figures[i].side == side && p.t.figures[i].rank == Class::Hero && (status == Status::Out || status == Status::Fled)) mine.hero_lost = true;
+  const auto is_lost = [&](FigureId f) {  // S-70: down is not lost
+    return p.s.figures[f].status == Status::Out || p.s.figures[f].status == Status::Fled;
+  };
+  for (const FigureId hero : p.t.of_side[side] & p.t.heroes)  // MO-3.5 speaks of any hero, whether he leads or not
+    mine.hero_lost = mine.hero_lost || is_lost(hero);
+  if (mine.leader.exists() && is_lost(mine.leader)) {
+    p.emit({R("MO-2.1"), kLeaderLost, side, number(mine.leader)});
+    mine.leader_lost = true;
+    choose_leader(p.t, p.s, side);
   }
-  if (mine.leader.exists()) {
-    const Status status = p.s.figures[mine.leader].status;
-    if (status == Status::Out || status == Status::Fled) {  // S-70: down is not lost
-      p.note({R("MO-2.1"), kLeaderLost, side, number(mine.leader)});
-      mine.leader_lost = true;
-      choose_leader(p.t, p.s, side);
-    }
-  }
-  if (mine.routed || losses(p.ctx(), side) * 2 < mine.start || !p.t.in_force(R("MO-1.1"))) return false;
+  if (mine.routed || !p.applies(R("MO-1.1"), losses(p.ctx(), side) * 2 >= mine.start)) return false;
   mine.routed = true;
-  p.note({R("MO-1.1"), kSideRouted, side, side});
+  p.emit({R("MO-1.1"), kSideRouted, side, side});
   return true;
 }
 

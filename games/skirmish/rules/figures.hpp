@@ -5,11 +5,15 @@
 namespace cf::skirmish {
 
 // Bases touch when their centres are an inch apart; the grid of hundredths needs this much slack.
-inline constexpr i64 kContact = 103, kApart = 104, kOverlap = 2 * kRadius;
+inline constexpr i32 kContact = 103, kApart = 104, kOverlap = 2 * kRadius;
 
-template <class Visit>
-void each_figure(const Tables& t, Visit visit) {
-  for (std::size_t i = 0; i < t.figures.size(); ++i) visit(FigureId(i));
+// The next of these figures after the one named (none: from the first) for which `fits` holds.
+template <class Fits>
+FigureId next_figure(const FigureSet& among, FigureId after, Fits fits) {
+  const FigureSet later{{after.exists() ? among.words[0] & (~u64{0} << after.index() << 1) : among.words[0]}};
+  for (const FigureId f : later)
+    if (fits(f)) return f;
+  return {};
 }
 inline FigureId figure_id(int i) { return i >= 0 && i < 255 ? FigureId(static_cast<std::size_t>(i)) : FigureId(); }
 inline bool exists(const Ctx& c, FigureId f) { return f.index() < c.t.figures.size(); }
@@ -29,17 +33,21 @@ inline bool has_item(const FigureInfo& f, Item item) { return f.kit & bit(item);
 bool has_skill(const Ctx& c, FigureId f, Skill skill);
 Rule skill_rule(Skill skill);
 
+// All figures within reach of the line, and perhaps some near by; of any status.
+FigureSet along_line(const Ctx& c, Point a, Point b, i32 reach);
 bool in_melee(const Ctx& c, FigureId f);  // touches a standing enemy fighter
 FigureSet opponents(const Ctx& c, FigureId f);
 
-Rates rates(const Ctx& c, FigureId f);       // of a normal move, with what skills and injuries change
-i64 allowance(const Ctx& c, FigureId f);     // in ten-thousandths of an inch
+Rates rates(const Ctx& c, FigureId f);    // of a normal move, with what skills and injuries change
+i64 allowance(const Ctx& c, FigureId f);  // in ten-thousandths of an inch
 int most_wounds(const Ctx& c, FigureId f);
+int wound_penalty(const Ctx& c, FigureId f);
+bool is_drilled(const Ctx& c, FigureId f);  // WB-2.3
 int losses(const Ctx& c, Seat side);
-bool is_formed(const Ctx& c, FigureId f);    // S-71: a regular in contact with another who faces the same way
+bool is_formed(const Ctx& c, FigureId f);  // S-71: a regular in contact with another who faces the same way
 FigureSet formation(const Ctx& c, FigureId f);
-bool stands_beside_regular(const Ctx& c, FigureId f);  // one of those he is formed with is to his right or left
-bool may_act(const Ctx& c, FigureId f);      // standing, awake, not running
+bool stands_beside_regular(const Ctx& c, FigureId f);       // one of those he is formed with is to his right or left
+bool may_act(const Ctx& c, FigureId f);                     // standing, awake, not running
 Verdict idle_verdict(const Ctx& c, FigureId f, Rule step);  // why it may not
 
 enum class Hiding : u8 { None, Ambush, Models, Ground, Trees };
@@ -53,12 +61,17 @@ FigureId nearest_enemy(const Ctx& c, FigureId f, bool must_see);
 
 // Whether a figure's base could stand there: on the table and on nobody's feet.
 bool is_free(const Ctx& c, FigureId f, Point p);
+bool is_free(const Ctx& c, FigureId f, Point p, const FigureSet& others);  // if only these can be near
 // Whether the straight way keeps clear of standing enemies.
 bool is_way_clear(const Ctx& c, FigureId f, Point from, Point to, FigureId except = {});
-inline bool on_table(Point p) { return p.x >= kRadius && p.y >= kRadius && p.x <= kTable - kRadius && p.y <= kTable - kRadius; }
+bool is_way_clear(const Ctx& c, Point from, Point to, const FigureSet& enemies);  // if only these can be near
+inline bool on_table(Point p) {
+  return p.x >= kRadius && p.y >= kRadius && p.x <= kTable - kRadius && p.y <= kTable - kRadius;
+}
 void put(Figure& f, Point p, int facing);
 
-inline bool fails(const Ctx& c, const Verdict& v) { return v.rule.exists() && v.rule != c.t.lost(); }
+// Whether the verdict is a refusal that stands.
+inline bool fails(const Ctx& c, const Verdict& v) { return v.rule.exists() && v.rule != c.t.ablated(); }
 void offer_verdict(Offer& offer, const Action& action, const Verdict& verdict);
 
 // Ends the battle at once: nothing of the stack is left.
@@ -80,20 +93,16 @@ void touch_prisoners(Playing& p);
 // rules/charge.cpp
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target);
 State charged_home(const Ctx& c, FigureId f, FigureId target);  // as it would be after the charge
+void carry_out_charges(Playing& p, Seat side);
 // rules/shooting.cpp
-struct ShotSum {  // also of melee totals and morale rolls
+struct ShotSum {
   int need = 0;      // on two dice, before modifiers
   int modifier = 0;  // to the roll
-  struct Line {
-    Rule rule;
-    const char* text;
-    int value;
-  };
-  InlineVector<Line, 16> lines;
 };
 bool carries_missile(const FigureInfo& f, int missile);
 Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile);
-ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false);
+ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false,
+                 ModifierList* lines = nullptr);
 FigureSet volley_group(const Ctx& c, FigureId f, FigureId target);
 struct VolleyLead {
   FigureId nearest{};
@@ -101,13 +110,15 @@ struct VolleyLead {
 };
 VolleyLead volley_lead(const Ctx& c, const FigureSet& group, FigureId f, FigureId target);
 // rules/melee.cpp
-ShotSum melee_sum(const Ctx& c, FigureId f, FigureId enemy);
+int melee_modifier(const Ctx& c, FigureId f, FigureId enemy, ModifierList* lines = nullptr);
 int margin(const Ctx& c, FigureId victim);
+bool wounds(const Ctx& c, int total, FigureId victim, int other);  // a blow with this total against the other
 // rules/morale.cpp
-ShotSum morale_sum(const Ctx& c, FigureId f, Purpose purpose);
+int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines = nullptr);
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose);
 // rules/movement.cpp
-// `path`: the cost of the straight way, if it is known already.
-Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing, i64 path = -1);
+Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing);
+i32 normal_move(const Ctx& c, FigureId f);
 std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left);
 void flee(Playing& p, FigureId f, bool rout);
 

@@ -1,6 +1,7 @@
 // Wounds and injuries (IN), with crack shot (PG-2d.2) and nimble (PG-2e.5) in the order of S-59.
 #include <algorithm>
 
+#include "engine/procedure.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -8,82 +9,77 @@ namespace {
 
 constexpr u32 kTurnMarks = kCharging | kInCharge | kOnFlank | kOnRear | kRouting | kHidden;
 
-void fall(Playing& p, FigureId victim, Status status) {
+// A wound is marked; only the last one calls for a die.
+bool is_last_wound(Playing& p, const Injury& f) {
+  Figure& victim = p.s.figures[f.victim];
+  const int most = most_wounds(p.ctx(), f.victim);
+  victim.wounds = static_cast<u8>(std::min(most, victim.wounds + 1));
+  victim.flags = (victim.flags | kFreshWound) & ~u32{kHidden};
+  if (f.by.exists()) ++p.s.figures[f.by].inflicted;
+  p.emit({R("IN-1"), kWounded, p.t.at(f.victim).side, number(f.victim), victim.wounds, static_cast<i16>(most)});
+  return p.applies(R("IN-1"), victim.wounds >= most);
+}
+
+u8 read_die(Playing& p, const Injury& f, Rule rule) {
+  p.emit({rule, kInjuryRolled, p.t.at(f.victim).side, number(f.victim), p.answer.n});
+  return p.answer.n;
+}
+
+bool has_crack_shot(const Ctx& c, const Injury& f) {
+  return f.shot && f.die != 6 && f.by.exists() && has_skill(c, f.by, kCrackShot);
+}
+
+void fall(Playing& p, FigureId victim, Status status, u32 mark) {
   Figure& f = p.s.figures[victim];
-  f.status = status;
-  f.flags &= ~kTurnMarks;
+  p.s.set_status(victim, status);
+  f.flags = (f.flags & ~kTurnMarks) | mark;
   f.target = {};
 }
 
-constexpr Paragraph<Game, Injury> kInjuryChapter[] = {
-    {R("IN-2"), "A wound is marked; only the last one calls for a die.",
-     [](Injury& f, Playing& p) -> Flow {
-       if (f.repeat) return Next;
-       Figure& victim = p.s.figures[f.victim];
-       const int most = most_wounds(p.ctx(), f.victim);
-       victim.wounds = static_cast<u8>(std::min(most, victim.wounds + 1));
-       victim.flags = (victim.flags | kFreshWound) & ~u32{kHidden};
-       if (f.by.exists()) ++p.s.figures[f.by].inflicted;
-       p.note({R("IN-1"), kWounded, p.t.at(f.victim).side, number(f.victim), victim.wounds, static_cast<i16>(most)});
-       return victim.wounds < most ? End : Next;
-     }},
-    {R("IN-1"), "One die.", [](Injury&, Playing& p) -> Flow { return p.call(RollDie{R("IN-1")}); }},
-    {R("IN-1"), "It is read.",
-     [](Injury& f, Playing& p) -> Flow {
-       f.die = p.answer.n;
-       p.note({R("IN-1"), kInjuryRolled, p.t.at(f.victim).side, number(f.victim), f.die});
-       return Next;
-     }},
-    {R("PG-2d.2"), "A crack shot may have it rolled again.",
-     [](Injury& f, Playing& p) -> Flow {
-       if (!f.shot || f.die == 6 || !f.by.exists() || !has_skill(p.ctx(), f.by, kCrackShot)) return go(R("PG-2e.5"));
-       return p.call(YesOrNo{f.by, f.victim, Offered::CrackShot});
-     }},
-    {R("PG-2d.2"), "The second result stands.",
-     [](Injury& f, Playing& p) -> Flow {
-       f.shot = false;
-       return p.answer.verb == kYes ? go(R("IN-1")) : Next;
-     }},
-    {R("PG-2e.5"), "The nimble may turn it into a flesh wound.",
-     [](Injury& f, Playing& p) -> Flow {
-       const bool tries = f.die != 1 && has_skill(p.ctx(), f.victim, kNimble);
-       return tries ? p.call(RollDie{R("PG-2e.5")}) : go(R("IN-1.1"));
-     }},
-    {R("PG-2e.5"), "On 4 or more.",
-     [](Injury& f, Playing& p) -> Flow {
-       p.note({R("PG-2e.5"), kInjuryRolled, p.t.at(f.victim).side, number(f.victim), p.answer.n});
-       if (p.answer.n >= 4) f.die = 1;
-       return Next;
-     }},
-    {R("IN-1.1"), "A 6 puts it out of action.",
-     [](Injury& f, Playing& p) -> Flow {
-       if (f.die != 6) return Next;
-       fall(p, f.victim, Status::Out);
-       p.note({R("IN-1.1"), kOutOfAction, p.t.at(f.victim).side, number(f.victim)});
-       return Next;
-     }},
-    {R("IN-1.2"), "2 to 5 puts it down.",
-     [](Injury& f, Playing& p) -> Flow {
-       if (f.die < 2 || f.die > 5 || f.repeat) return Next;
-       fall(p, f.victim, Status::Down);
-       p.s.figures[f.victim].flags |= kJustDown;
-       p.note({R("IN-1.2"), kWentDown, p.t.at(f.victim).side, number(f.victim)});
-       return Next;
-     }},
-    {R("IN-1.3"), "A 1 is a flesh wound.",
-     [](Injury& f, Playing& p) -> Flow {
-       if (f.die != 1) return Next;
-       p.s.figures[f.victim].status = Status::Standing;
-       if (!p.t.in_force(R("IN-1.4"))) p.s.figures[f.victim].wounds = 0;  // fighting on keeps its penalty
-       p.note({R("IN-1.3"), kFleshWound, p.t.at(f.victim).side, number(f.victim)});
-       return Next;
-     }},
-    {R("IN-2"), "Losses are counted.",
-     [](Injury& f, Playing& p) -> Flow { return settle_losses(p, p.t.at(f.victim).side) ? finish(p) : End; }},
-};
+void read_result(Playing& p, const Injury& f) {
+  const Seat side = p.t.at(f.victim).side;
+  if (p.applies(R("IN-1.1"), f.die == 6)) {
+    fall(p, f.victim, Status::Out, 0);
+    p.emit({R("IN-1.1"), kOutOfAction, side, number(f.victim)});
+  }
+  if (p.applies(R("IN-1.2"), f.die >= 2 && f.die <= 5 && !f.repeat)) {
+    fall(p, f.victim, Status::Down, kJustDown);
+    p.emit({R("IN-1.2"), kWentDown, side, number(f.victim)});
+  }
+  if (p.applies(R("IN-1.3"), f.die == 1)) {
+    p.s.set_status(f.victim, Status::Standing);
+    p.emit({R("IN-1.3"), kFleshWound, side, number(f.victim)});
+  }
+}
 
 }  // namespace
 
-const Chapter<Game, Injury> Injury::chapter{kInjuryChapter};
+std::optional<Action> Injury::settled(const Ctx&) const {
+  return victim.exists() ? std::nullopt : std::optional<Action>(Action{});
+}
+
+Flow Injury::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  if (!repeat && !is_last_wound(p, *this)) return Done;
+  ASK(Die, RollDie{R("IN-1")});
+  die = read_die(p, *this, R("IN-1"));
+  // PG-2d.2: a crack shot may have it rolled again; the second result stands.
+  if (has_crack_shot(c, *this)) {
+    ASK(CrackShot, YesOrNo{by, victim, Offered::CrackShot});
+    if (p.answer.verb == kYes) {
+      ASK(SecondDie, RollDie{R("PG-2d.2")});
+      die = read_die(p, *this, R("PG-2d.2"));
+    }
+  }
+  // PG-2e.5: the nimble turn it into a flesh wound on 4 or more.
+  if (die != 1 && has_skill(c, victim, kNimble)) {
+    ASK(Nimble, RollDie{R("PG-2e.5")});
+    if (read_die(p, *this, R("PG-2e.5")) >= 4) die = 1;
+  }
+  read_result(p, *this);
+  return settle_losses(p, p.t.at(victim).side) ? finish(p) : Done;
+  END;
+}
 
 }  // namespace cf::skirmish

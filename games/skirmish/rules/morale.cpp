@@ -1,6 +1,7 @@
-// Step 7, morale (MO): the check, the test, falling back and routing.
+// Step 7, morale (MO): who must test, the test, falling back and routing.
 #include <algorithm>
 
+#include "engine/procedure.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -8,23 +9,19 @@ namespace {
 
 constexpr Rule kRowRules[] = {R("MO-3.9"), R("MO-3.10"), R("MO-3.11"), R("MO-3.12"), R("MO-3.13")};
 
-void add(ShotSum& sum, Rule rule, const char* text, int value) {
-  sum.modifier += value;
-  if (!sum.lines.full()) sum.lines.push_back({rule, text, value});
-}
+// -- modifiers ------------------------------------------------------------------------------------
 
 // No one of the formation stands before him.
 bool in_front_rank(const Ctx& c, const FigureSet& ranks, FigureId f) {
   const Figure& me = c.s.figures[f];
   for (const FigureId other : ranks)
-    if (other != f && touching(me, c.s.figures[other]) && in_arc(me.facing, me.at(), c.s.figures[other].at())) return false;
+    if (other != f && touching(me, c.s.figures[other]) && in_arc(me.facing, me.at(), c.s.figures[other].at()))
+      return false;
   return true;
 }
 
 bool hero_stands_by(const Ctx& c, FigureId f) {
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const FigureId hero(i);
-    if (c.t.at(hero).rank != Class::Hero || is_enemy(c.t, f, hero) || !c.s.figures[hero].standing()) continue;
+  for (const FigureId hero : c.t.heroes& c.t.friends(f) & c.s.standing) {
     if (hero != f && in_melee(c, hero) && sees(c, f, hero)) return true;
     if (!is_formed(c, f)) continue;
     if (const FigureSet ranks = formation(c, f); ranks.has(hero) && in_front_rank(c, ranks, hero)) return true;
@@ -38,190 +35,191 @@ bool leader_near(const Ctx& c, FigureId f) {
   return within(c.s.figures[f], c.s.figures[leader], 400) || (is_formed(c, f) && formation(c, f).has(leader));
 }
 
-// 0 steady, 1 fall back, 2 rout.
-u8 read_row(const Ctx& c, int row, int total) {
-  const std::size_t index = c.t.in_force(R("MO-3.14")) ? static_cast<std::size_t>(row) % 5 : 0;
-  if (!c.t.in_force(kRowRules[index])) return 0;
+// -- the test -------------------------------------------------------------------------------------
+
+// S-33: the total picks the column, from 1 to 7.
+Morale read_row(const Ctx& c, int row, int total) {
+  const std::size_t index = static_cast<std::size_t>(c.applies(R("MO-3.14"), row % 5));
   const char letter = c.t.lists.classes[index].morale[static_cast<std::size_t>(std::clamp(total, 1, 7) - 1)];
-  return letter == 'R' ? 2 : letter == 'F' ? 1 : 0;
+  return c.applies(kRowRules[index], letter == 'R' ? Morale::Rout : letter == 'F' ? Morale::FallBack : Morale::Steady);
+}
+
+Morale read_dice(Playing& p, const MoraleTest& f, DicePair dice) {
+  const Seat side = p.t.at(f.figure).side;
+  const int natural = dice.sum(), total = natural + morale_modifier(p.ctx(), f.figure, f.purpose);
+  const Morale result = read_row(p.ctx(), f.row, total);
+  p.emit({R("MO-3"), kMoraleRolled, side, number(f.figure), static_cast<i16>(natural), static_cast<i16>(total)});
+  if (result == Morale::Steady) p.emit({kRowRules[f.row % 5u], kSteady, side, number(f.figure)});
+  return result;
 }
 
 bool ignores_morale(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
-  if (info.hardened && c.t.in_force(R("PG-1.15"))) return true;
+  if (c.applies(R("PG-1.15"), info.hardened)) return true;
   for (std::size_t i = 0; i < c.t.sides.size(); ++i)
-    if (i != info.side && (info.bitter >> i & 1) && c.t.in_force(R("PG-1.13"))) return true;
+    if (c.applies(R("PG-1.13"), i != info.side && (info.bitter >> i & 1))) return true;
   return false;
 }
 
-// S-32, S-77: the leader's row for losses while he is in action, one's own otherwise, the worse of the two if both.
-int row_for(const Ctx& c, const MoraleStep& step, FigureId f, bool alone) {
-  const int own = static_cast<int>(c.t.at(f).rank);
-  const FigureId leader = c.s.sides[step.side].leader;
-  if (!step.team || !leader.exists() || !c.s.figures[leader].standing()) return own;
-  const int led = static_cast<int>(c.t.at(leader).rank);
-  return alone ? std::min(own, led) : led;
+// Tests of fear and madness move nobody by themselves (S-46).
+bool sends_away(const Ctx& c, const MoraleTest& f) {
+  if (f.purpose == Purpose::Fear || f.purpose == Purpose::Madness) return false;
+  return c.applies(R("MO-4.1"), f.result == Morale::FallBack) || c.applies(R("MO-4.3"), f.result == Morale::Rout);
 }
 
-// Falling back may end a test of a whole formation: each goes in turn.
-Flow send_off(MoraleTest& f, Playing& p, bool rout) {
-  if (f.group.empty()) return End;
-  const FigureId one = *f.group.begin();
-  f.group.remove(one);
-  if (!p.s.figures[one].standing()) return go(rout ? R("MO-4.3") : R("MO-4.1"));
-  p.note({rout ? R("MO-4.3") : R("MO-4.1"), rout ? kRouted : kFellBack, p.t.at(one).side, number(one)});
-  if (rout)
-    p.s.figures[one].flags |= kRouting;
-  else
-    p.s.figures[one].no_charge = 2;
-  return p.call(Flight{.figure = one, .rout = rout}, rout ? R("MO-4.3") : R("MO-4.1"));
+// The next of those who share the result goes.
+bool is_anyone_leaving(Playing& p, MoraleTest& f) {
+  if (!sends_away(p.ctx(), f)) return false;
+  for (const FigureId one : f.group) {
+    f.group.remove(one);
+    if (!p.s.figures[one].standing()) continue;
+    f.leaver = one;
+    const bool rout = f.result == Morale::Rout;
+    p.emit({rout ? R("MO-4.3") : R("MO-4.1"), rout ? kRouted : kFellBack, p.t.at(one).side, number(one)});
+    if (rout)
+      p.s.figures[one].flags |= kRouting;
+    else
+      p.s.figures[one].no_charge = 2;
+    return true;
+  }
+  return false;
 }
 
-constexpr Paragraph<Game, MoraleTest> kTestChapter[] = {
-    {R("MO-2"), "Who ignores morale is steady.",
-     [](MoraleTest& f, Playing& p) -> Flow {
-       p.s.verdict = 0;
-       f.group.add(f.figure);
-       return ignores_morale(p.ctx(), f.figure) ? End : Next;
-     }},
-    {R("MO-3"), "Two dice.", [](MoraleTest&, Playing& p) -> Flow { return p.call(TwoDice{R("MO-3")}); }},
-    {R("MO-3"), "Modified, on the row of the class.",
-     [](MoraleTest& f, Playing& p) -> Flow {
-       const int natural = p.s.dice[0] + p.s.dice[1], total = natural + morale_sum(p.ctx(), f.figure, f.purpose).modifier;
-       p.s.verdict = read_row(p.ctx(), f.row, total);
-       p.note({R("MO-3"), kMoraleRolled, p.t.at(f.figure).side, number(f.figure), static_cast<i16>(natural), static_cast<i16>(total)});
-       if (!p.s.verdict) p.note({kRowRules[f.row % 5u], kSteady, p.t.at(f.figure).side, number(f.figure)});
-       return Next;
-     }},
-    {R("PG-2f.1"), "The brave may roll a failed test again.",
-     [](MoraleTest& f, Playing& p) -> Flow {
-       if (!p.s.verdict || f.again || !has_skill(p.ctx(), f.figure, kBrave)) return go(R("MO-4"));
-       f.again = true;
-       return p.call(YesOrNo{f.figure, {}, Offered::Reroll});
-     }},
-    {R("PG-2f.1"), "If they will.", [](MoraleTest&, Playing& p) -> Flow { return p.answer.verb == kYes ? go(R("MO-3")) : Next; }},
-    {R("MO-4"), "The result.",
-     [](MoraleTest& f, Playing& p) -> Flow {
-       if (!p.s.verdict || f.purpose == Purpose::Fear || f.purpose == Purpose::Madness) return End;
-       return go(p.s.verdict == 1 ? R("MO-4.1") : R("MO-4.3"));
-     }},
-    {R("MO-4.1"), "Fall back.", [](MoraleTest& f, Playing& p) -> Flow { return p.s.verdict == 1 ? send_off(f, p, false) : Next; }},
-    {R("MO-4.3"), "Rout.", [](MoraleTest& f, Playing& p) -> Flow { return p.s.verdict == 2 ? send_off(f, p, true) : End; }},
-};
+// -- flight ---------------------------------------------------------------------------------------
 
 FigureId next_striker(const Ctx& c, const Flight& f) {
-  for (const FigureId enemy : opponents(c, f.figure))
-    if (!f.struck.has(enemy) && !c.s.figures[enemy].has(kRouting)) return enemy;
+  for (const FigureId enemy : opponents(c, f.figure) - f.struck)
+    if (c.applies(R("MV-5"), !c.s.figures[enemy].has(kRouting))) return enemy;
   return {};
 }
 
-bool free_strike_wounds(Playing& p, const Flight& f) {
-  const int lead = p.s.dice[0] + p.s.dice[1] + melee_sum(p.ctx(), f.striker, f.figure).modifier - f.total;
-  return lead >= margin(p.ctx(), f.figure);
+Injury free_strike(Playing& p, const Flight& f, DicePair dice) {
+  const int total = dice.sum() + melee_modifier(p.ctx(), f.striker, f.figure);
+  const bool hit = wounds(p.ctx(), total, f.figure, f.total);
+  p.emit({R("MV-5"), hit ? kHit : kMissed, p.t.at(f.striker).side, number(f.striker), number(f.figure),
+          static_cast<i16>(dice.sum())});
+  return hit ? Injury{.victim = f.figure, .by = f.striker} : Injury{};
 }
 
-constexpr Paragraph<Game, Flight> kFlightChapter[] = {
-    {R("MV-5"), "Every enemy left behind has one free strike.",
-     [](Flight& f, Playing& p) -> Flow {
-       f.striker = next_striker(p.ctx(), f);
-       if (!f.striker.exists()) return go(R("MO-4"));
-       f.struck.add(f.striker);
-       return p.call(TwoDice{R("MV-5")});
-     }},
-    {R("MV-5"), "Against the total of the one who goes.",
-     [](Flight& f, Playing& p) -> Flow {
-       f.total = static_cast<i8>(p.s.dice[0] + p.s.dice[1] + melee_sum(p.ctx(), f.figure, f.striker).modifier);
-       return p.call(TwoDice{R("MV-5")});
-     }},
-    {R("MV-5"), "It may wound.",
-     [](Flight& f, Playing& p) -> Flow {
-       const bool hit = free_strike_wounds(p, f);
-       p.note({R("MV-5"), hit ? kHit : kMissed, p.t.at(f.striker).side, number(f.striker), number(f.figure), static_cast<i16>(p.s.dice[0] + p.s.dice[1])});
-       return hit ? p.call(Injury{.victim = f.figure, .by = f.striker}, R("MV-5")) : go(R("MV-5"));
-     }},
-    {R("MO-4"), "Then the figure runs.",
-     [](Flight& f, Playing& p) -> Flow {
-       if (!p.s.figures[f.figure].standing()) return End;
-       flee(p, f.figure, f.rout);
-       return settle_losses(p, p.t.at(f.figure).side) ? finish(p) : End;
-     }},
-};
+// -- who must test ----------------------------------------------------------------------------------
 
-bool crossed(const Ctx& c, Seat side, int fifths) { return losses(c, side) * 5 >= c.s.sides[side].start * fifths; }
+// S-31: losses that have crossed a fifth or two fifths for the first time.
+bool is_team_check_due(Playing& p, Seat seat) {
+  SideState& side = p.s.sides[seat];
+  const int fifths = losses(p.ctx(), seat) * 5;
+  const bool first = p.applies(R("MO-1.2"), !side.checked20 && fifths >= side.start);
+  const bool second = p.applies(R("MO-1.3"), !side.checked40 && fifths >= side.start * 2);
+  side.checked20 = side.checked20 || first;
+  side.checked40 = side.checked40 || second;
+  return first || second;
+}
 
-constexpr Paragraph<Game, MoraleStep> kMoraleChapter[] = {
-    {R("MO-1.2"), "At a fifth lost the team checks.",
-     [](MoraleStep& f, Playing& p) -> Flow {
-       SideState& side = p.s.sides[f.side];
-       if (side.checked20 || !crossed(p.ctx(), f.side, 1)) return Next;
-       side.checked20 = f.team = true;
-       return Next;
-     }},
-    {R("MO-1.3"), "At two fifths again.",
-     [](MoraleStep& f, Playing& p) -> Flow {
-       SideState& side = p.s.sides[f.side];
-       if (side.checked40 || !crossed(p.ctx(), f.side, 2)) return Next;
-       side.checked40 = f.team = true;
-       return Next;
-     }},
-    {R("MO-2.1"), "So does everyone whose leader is lost.",
-     [](MoraleStep& f, Playing& p) -> Flow {
-       f.leader = p.s.sides[f.side].leader_lost;
-       return Next;
-     }},
-    {R("MO-3.1"), "Each figure due rolls for itself, a formation once.",
-     [](MoraleStep& f, Playing& p) -> Flow {
-       for (; f.figure < p.t.figures.size(); ++f.figure) {
-         const FigureId id(f.figure);
-         const Figure& me = p.s.figures[id];
-         if (p.t.at(id).side != f.side || !me.standing() || me.has(kRouting) || f.tested.has(id) || p.t.at(id).part == Part::Wagon) continue;
-         if (ignores_morale(p.ctx(), id)) continue;
-         const bool alone = f.leader || (me.has(kFreshWound) && p.t.in_force(R("MO-2.2")));
-         if (!alone && !(f.team && is_fighter(p.t, id))) continue;
-         MoraleTest test{.figure = id, .row = static_cast<u8>(row_for(p.ctx(), f, id, alone))};
-         if (is_formed(p.ctx(), id) && p.t.in_force(R("MO-3.2"))) {
-           test.group = formation(p.ctx(), id);
-           for (const FigureId one : test.group) {
-             f.tested.add(one);
-             test.row = std::max(test.row, static_cast<u8>(row_for(p.ctx(), f, one, alone)));
-             if (ignores_morale(p.ctx(), one)) test.group.remove(one);
-           }
-         }
-         f.tested.add(id);
-         return p.call(test, R("MO-3.1"));
-       }
-       return Next;
-     }},
-    {R("MO-2"), "Wounds and the lost leader are accounted for.",
-     [](MoraleStep& f, Playing& p) -> Flow {
-       p.s.sides[f.side].leader_lost = false;
-       for (std::size_t i = 0; i < p.t.figures.size(); ++i)
-         if (p.t.figures[i].side == f.side) p.s.figures.items[i].flags &= ~u32{kFreshWound};
-       return End;
-     }},
-};
+// For himself, not with his team.
+bool is_single_test_due(const Ctx& c, const MoraleStep& step, FigureId f) {
+  return step.leader_lost || c.applies(R("MO-2.2"), c.s.figures[f].has(kFreshWound));
+}
+
+FigureId next_to_test(const Ctx& c, const MoraleStep& step, FigureId after) {
+  const FigureSet able = ((c.t.of_side[step.side] & c.s.standing) - c.t.wagons) - step.tested;
+  return next_figure(able, after, [&](FigureId f) {
+    const bool due = is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f));
+    return c.applies(R("TS-2.7"), due && !c.s.figures[f].has(kRouting) && !ignores_morale(c, f));
+  });
+}
+
+// S-32, S-77: the leader's row for losses while he is in action, one's own otherwise, the worse of the two if both.
+u8 row_for(const Ctx& c, const MoraleStep& step, FigureId f, bool alone) {
+  const u8 own = static_cast<u8>(c.t.at(f).rank);
+  const FigureId leader = c.s.sides[step.side].leader;
+  if (!step.team || !leader.exists() || !c.s.figures[leader].standing()) return own;
+  const u8 led = static_cast<u8>(c.t.at(leader).rank);
+  return alone ? std::min(own, led) : led;
+}
+
+// MO-3.1: each rolls for himself; MO-3.2: a formed unit once for all, on its best row (S-32).
+MoraleTest test_of(const Ctx& c, MoraleStep& step) {
+  const bool alone = is_single_test_due(c, step, step.figure);
+  MoraleTest test{.figure = step.figure, .row = row_for(c, step, step.figure, alone)};
+  step.tested.add(step.figure);
+  if (!c.applies(R("MO-3.2"), is_formed(c, step.figure))) return test;
+  for (const FigureId one : formation(c, step.figure)) {
+    step.tested.add(one);
+    test.row = std::max(test.row, row_for(c, step, one, alone));
+    if (!ignores_morale(c, one)) test.group.add(one);
+  }
+  return test;
+}
 
 }  // namespace
 
-const Chapter<Game, MoraleTest> MoraleTest::chapter{kTestChapter};
-const Chapter<Game, Flight> Flight::chapter{kFlightChapter};
-const Chapter<Game, MoraleStep> MoraleStep::chapter{kMoraleChapter};
+Flow MoraleStep::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  team = is_team_check_due(p, side);
+  leader_lost = p.applies(R("MO-2.1"), p.s.sides[side].leader_lost);
+  for (figure = next_to_test(c, *this, {}); figure.exists(); figure = next_to_test(c, *this, figure))
+    CALL(Test, test_of(c, *this));
+  p.s.sides[side].leader_lost = false;
+  for (const FigureId f : p.t.of_side[side]) p.s.figures[f].flags &= ~u32{kFreshWound};
+  END;
+}
 
-ShotSum morale_sum(const Ctx& c, FigureId f, Purpose purpose) {
-  ShotSum sum;
+Flow MoraleTest::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  group.add(figure);
+  if (ignores_morale(c, figure)) return p.give(this, Morale::Steady);
+  CALL(Roll, TwoDice{R("MO-3")});
+  result = read_dice(p, *this, p.given<TwoDice>());
+  // PG-2f.1: the brave may roll a failed test again.
+  if (result != Morale::Steady && has_skill(c, figure, kBrave)) {
+    ASK(Brave, YesOrNo{figure, {}, Offered::Reroll});
+    if (p.answer.verb == kYes) {
+      CALL(RollAgain, TwoDice{R("PG-2f.1")});
+      result = read_dice(p, *this, p.given<TwoDice>());
+    }
+  }
+  while (is_anyone_leaving(p, *this)) CALL(Leaving, Flight{.figure = leaver, .rout = result == Morale::Rout});
+  return p.give(this, result);
+  END;
+}
+
+Flow Flight::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  // S-13: every enemy left behind has one free strike.
+  while ((striker = next_striker(c, *this)).exists()) {
+    struck.add(striker);
+    CALL(OwnDice, TwoDice{R("MV-5")});
+    total = static_cast<i8>(p.given<TwoDice>().sum() + melee_modifier(c, figure, striker));
+    CALL(StrikeDice, TwoDice{R("MV-5")});
+    CALL(Wound, free_strike(p, *this, p.given<TwoDice>()));
+  }
+  if (!p.s.figures[figure].standing()) return Done;
+  flee(p, figure, rout);
+  return settle_losses(p, p.t.at(figure).side) ? finish(p) : Done;
+  END;
+}
+
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose) {
+  return {.figure = f, .purpose = purpose, .row = static_cast<u8>(t.at(f).rank)};
+}
+
+int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines) {
   const SideState& side = c.s.sides[c.t.at(f).side];
   const Figure& me = c.s.figures[f];
   const int fifths = side.start ? losses(c, c.t.at(f).side) * 5 / side.start : 0;
-  if (fifths && c.t.in_force(R("MO-3.3"))) add(sum, R("MO-3.3"), "losses", -fifths);
-  if (me.has(kShaken) && c.t.in_force(R("MO-3.4"))) add(sum, R("MO-3.4"), "saw a coup on a friend", -3);
-  if (me.has(kHeartened) && c.t.in_force(R("CO-1.6"))) add(sum, R("CO-1.6"), "saw a friend's coup", 1);
-  if (side.hero_lost && c.t.in_force(R("MO-3.5"))) add(sum, R("MO-3.5"), "hero lost", -3);
-  if (hero_stands_by(c, f) && c.t.in_force(R("MO-3.6"))) add(sum, R("MO-3.6"), "hero in front", 2);
-  if (leader_near(c, f) && c.t.in_force(R("MO-3.7"))) add(sum, R("MO-3.7"), "leader near", 1);
-  if (is_formed(c, f) && c.t.in_force(R("MO-3.8"))) add(sum, R("MO-3.8"), "in formation", 1);
-  if (c.t.at(f).morale_up) add(sum, R("PG-2a.h3"), "steadier than most", 1);
-  if (purpose == Purpose::Sermon) add(sum, R("PG-4a.15"), "sermon", -1);
-  return sum;
+  Modifiers roll(c.t, lines);
+  roll.add(R("MO-3.3"), fifths > 0, -fifths, "losses");
+  roll.add(R("MO-3.4"), me.has(kShaken), -3, "saw a coup on a friend");
+  roll.add(R("CO-1.6"), me.has(kHeartened), 1, "saw a friend's coup");
+  roll.add(R("MO-3.5"), side.hero_lost, -3, "hero lost");
+  roll.add(R("MO-3.6"), hero_stands_by(c, f), 2, "hero in front");
+  roll.add(R("MO-3.7"), leader_near(c, f), 1, "leader near");
+  roll.add(R("MO-3.8"), is_formed(c, f), 1, "in formation");
+  roll.add(R("PG-2a.h3"), c.t.at(f).morale_up, 1, "steadier than most");
+  roll.add(R("PG-4a.15"), purpose == Purpose::Sermon, -1, "sermon");
+  return roll.sum();
 }
 
 }  // namespace cf::skirmish

@@ -1,4 +1,6 @@
-// Step 1, rally (TS-2.1, MO-5) and the injury rolls of figures that are down (IN-2.2).
+// Step 1, rally (TS-2.1, MO-5), the injury rolls of figures that are down (IN-2.2), and what scenarios bring at the
+// start of a side's turn.
+#include "engine/procedure.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
 namespace cf::skirmish {
@@ -6,115 +8,90 @@ namespace {
 
 constexpr Rule kRallyRules[] = {R("MO-5.1"), R("MO-5.2"), R("MO-5.3"), R("MO-5.4"), R("MO-5.5")};
 
-// The next figure of the side, from the frame's place on, that fits; its place is kept for the next search.
-template <class Fits>
-bool find_next(u8& at, const Playing& p, Seat side, Fits fits) {
-  for (; at < p.t.figures.size(); ++at)
-    if (p.t.figures[at].side == side && fits(FigureId(at))) {
-      ++at;
-      return true;
-    }
-  at = 0;
-  return false;
+// S-29: from the turn after the figure went down.
+FigureId next_down(const Ctx& c, Seat side, FigureId after) {
+  return next_figure(c.t.of_side[side], after, [&](FigureId f) {
+    const Figure& me = c.s.figures[f];
+    return c.applies(R("IN-2.2"), me.status == Status::Down && !me.has(kJustDown));
+  });
 }
 
-bool rallies_on(const Ctx& c, FigureId f, int sum) {
-  const std::size_t rank = static_cast<std::size_t>(c.t.at(f).rank);
-  return sum >= c.t.lists.classes[rank].rally && c.t.in_force(kRallyRules[rank]);
+FigureId next_router(const Ctx& c, Seat side, FigureId after) {
+  return next_figure(c.t.of_side[side], after, [&](FigureId f) {
+    return c.applies(R("TS-2.1"), c.s.figures[f].standing() && c.s.figures[f].has(kRouting));
+  });
 }
+
+void try_to_rally(Playing& p, FigureId f, int sum) {
+  const Seat side = p.t.at(f).side;
+  const std::size_t rank = static_cast<std::size_t>(p.t.at(f).rank);
+  p.emit({R("MO-5"), kRallyRolled, side, number(f), static_cast<i16>(sum)});
+  if (!p.applies(kRallyRules[rank], sum >= p.t.lists.classes[rank].rally))
+    return p.emit({R("MO-4.4"), kKeptRunning, side, number(f)});
+  p.s.figures[f].flags &= ~u32{kRouting};
+  p.s.figures[f].no_charge = 1;  // S-38: this turn
+  p.emit({kRallyRules[rank], kRallied, side, number(f)});
+}
+
+// At dawn the people of the town wake on 4 or more; the others sleep through the first turn.
+FigureId next_sleeper(const Ctx& c, Seat side, FigureId after) {
+  if (!c.applies(R("SX-6"), c.t.dawn && c.s.turn == 1 && side == 1)) return {};
+  return next_figure(c.t.of_side[side] & c.t.fighters, after, [&](FigureId f) { return c.s.figures[f].standing(); });
+}
+
+bool is_relief_due(const Ctx& c, Seat side) {
+  return c.applies(R("SX-5"), c.t.relief && side == 0 && c.s.turn >= 5 && !c.s.sides[0].relieved);
+}
+int relief_comes_on(const State& s) { return s.turn >= 7 ? 5 : 6; }
 
 FeatureId powder_house(const Ctx& c) {
   for (const FeatureId f : c.s.burning)
-    if (c.t.ground.features[f.index()].powder && !c.s.exploded.has(f)) return f;
+    if (c.applies(R("SX-9"), c.t.ground.features[f.index()].powder && !c.s.exploded.has(f))) return f;
   return {};
 }
 
-bool blown_up(const Ctx& c, FigureId f) {
-  if (!c.s.figures[f].standing() || c.t.at(f).part == Part::Wagon) return false;
-  for (const FeatureId house : c.s.exploded)
-    if (c.t.ground.features[house.index()].shape.distance2_to(c.s.figures[f].at()) <= i64{150} * 150) return true;
-  return false;
+FigureId next_blown_up(const Ctx& c, FigureId after) {
+  return next_figure(c.t.everybody - c.t.wagons, after, [&](FigureId f) {
+    if (!c.s.figures[f].standing()) return false;
+    for (const FeatureId house : c.s.exploded)
+      if (c.t.ground.features[house.index()].shape.distance2_to(c.s.figures[f].at()) <= i64{150} * 150) return true;
+    return false;
+  });
 }
-
-constexpr Paragraph<Game, RallyStep> kRallyChapter[] = {
-    {R("IN-2.2"), "Figures that are down roll for their injury again.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       const bool found = find_next(f.figure, p, f.side, [&](FigureId id) {
-         return p.s.figures[id].status == Status::Down && !p.s.figures[id].has(kJustDown);
-       });
-       if (!found) return Next;
-       return p.call(Injury{.victim = FigureId(f.figure - 1u), .repeat = true}, R("IN-2.2"));
-     }},
-    {R("MO-5"), "Those who run may rally.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       const bool found = find_next(f.figure, p, f.side, [&](FigureId id) {
-         return p.s.figures[id].standing() && p.s.figures[id].has(kRouting);
-       });
-       return found ? p.call(TwoDice{R("MO-5")}) : go(R("SX-1"));
-     }},
-    {R("MO-5"), "Inside the range of his class he stops.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       const FigureId id(f.figure - 1u);
-       const int sum = p.s.dice[0] + p.s.dice[1];
-       p.note({R("MO-5"), kRallyRolled, f.side, number(id), static_cast<i16>(sum)});
-       if (!rallies_on(p.ctx(), id, sum)) {
-         p.note({R("MO-4.4"), kKeptRunning, f.side, number(id)});
-         return go(R("MO-5"));
-       }
-       p.s.figures[id].flags &= ~u32{kRouting};
-       p.s.figures[id].no_charge = 1;  // S-38: this turn
-       p.note({kRallyRules[static_cast<std::size_t>(p.t.at(id).rank)], kRallied, f.side, number(id)});
-       return go(R("MO-5"));
-     }},
-    {R("SX-1"), "At dawn the people of the town wake on 4 or more.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       if (!p.t.dawn || p.s.turn != 1 || f.side != 1) return go(R("MO-4"));
-       const bool found = find_next(f.figure, p, f.side, [&](FigureId id) { return p.s.figures[id].standing() && is_fighter(p.t, id); });
-       return found ? p.call(RollDie{R("SX-1")}) : go(R("MO-4"));
-     }},
-    {R("SX-1"), "The others sleep through the first turn.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       const FigureId id(f.figure - 1u);
-       if (p.answer.n < 4) p.s.figures[id].flags |= kSleeping;
-       p.note({R("SX-1"), kAwake, f.side, number(id), p.answer.n});
-       return go(R("SX-1"));
-     }},
-    {R("MO-4"), "The relief may come.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       const bool due = p.t.relief && f.side == 0 && p.s.turn >= 5 && !p.s.sides[0].relieved;
-       return due ? p.call(RollDie{R("SX-1")}) : go(R("MO-2"));
-     }},
-    {R("MO-4"), "On a 6, later on a 5 too.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       if (p.answer.n < (p.s.turn >= 7 ? 5 : 6)) return Next;
-       p.s.sides[f.side].relieved = true;
-       p.note({R("SX-1"), kReliefCame, f.side, p.answer.n});
-       return Next;
-     }},
-    {R("MO-2"), "Powder in a burning house may explode.",
-     [](RallyStep&, Playing& p) -> Flow { return powder_house(p.ctx()).exists() ? p.call(RollDie{R("SX-1")}) : End; }},
-    {R("MO-2"), "On 5 or 6 it does.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       if (p.answer.n < 5) return End;
-       f.figure = powder_house(p.ctx()).value;
-       p.s.exploded.add(FeatureId(f.figure));
-       p.note({R("SX-1"), kExploded, f.side, static_cast<i16>(f.figure), p.answer.n});
-       f.figure = 0;
-       return Next;
-     }},
-    {R("IN-2"), "Everyone inside or beside it is wounded.",
-     [](RallyStep& f, Playing& p) -> Flow {
-       for (; f.figure < p.t.figures.size(); ++f.figure) {
-         if (!blown_up(p.ctx(), FigureId(f.figure))) continue;
-         const FigureId victim(f.figure++);
-         return p.call(Injury{.victim = victim}, R("IN-2"));
-       }
-       return End;
-     }},
-};
 
 }  // namespace
 
-const Chapter<Game, RallyStep> RallyStep::chapter{kRallyChapter};
+Flow RallyStep::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  for (figure = next_down(c, side, {}); figure.exists(); figure = next_down(c, side, figure))
+    CALL(InjuryAgain, Injury{.victim = figure, .repeat = true});
+  for (figure = next_router(c, side, {}); figure.exists(); figure = next_router(c, side, figure)) {
+    CALL(Rallying, TwoDice{R("MO-5")});
+    try_to_rally(p, figure, p.given<TwoDice>().sum());
+  }
+  for (figure = next_sleeper(c, side, {}); figure.exists(); figure = next_sleeper(c, side, figure)) {
+    ASK(Waking, RollDie{R("SX-6")});
+    if (p.answer.n < 4) p.s.figures[figure].flags |= kSleeping;
+    p.emit({R("SX-6"), kAwake, side, number(figure), p.answer.n});
+  }
+  if (is_relief_due(c, side)) {
+    ASK(Relief, RollDie{R("SX-5")});
+    if (p.answer.n >= relief_comes_on(p.s)) {
+      p.s.sides[side].relieved = true;
+      p.emit({R("SX-5"), kReliefCame, side, p.answer.n});
+    }
+  }
+  // Powder in a burning house explodes on 5 or 6 and wounds everyone inside or beside it.
+  if (powder_house(c).exists()) {
+    ASK(Powder, RollDie{R("SX-9")});
+    if (p.answer.n < 5) return Done;
+    p.emit({R("SX-9"), kExploded, side, static_cast<i16>(powder_house(c).value), p.answer.n});
+    p.s.exploded.add(powder_house(c));
+    for (figure = next_blown_up(c, {}); figure.exists(); figure = next_blown_up(c, figure))
+      CALL(Explosion, Injury{.victim = figure});
+  }
+  END;
+}
 
 }  // namespace cf::skirmish

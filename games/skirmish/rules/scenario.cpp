@@ -18,15 +18,15 @@ const Objective* goal_of(const Tables& t, Goal goal, Seat side) {
 u8 house_touched(const Ctx& c, FigureId f) {
   const auto& features = c.t.ground.features;
   for (std::size_t i = 0; i < features.size(); ++i)
-    if (features[i].house && !c.s.burning.has(FeatureId(i)) && features[i].shape.distance2_to(c.s.figures[f].at()) <= kHouseReach * kHouseReach)
+    if (features[i].house && !c.s.burning.has(FeatureId(i)) &&
+        features[i].shape.distance2_to(c.s.figures[f].at()) <= kHouseReach * kHouseReach)
       return static_cast<u8>(i);
   return 0xff;
 }
 
 u8 wagon_touched(const Ctx& c, FigureId f) {
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
-    if (c.t.figures[i].part == Part::Wagon && c.s.figures.items[i].standing() && touching(c.s.figures[f], c.s.figures.items[i]))
-      return static_cast<u8>(kWagonPost | i);
+  for (const FigureId wagon : c.t.wagons& c.s.standing)
+    if (touching(c.s.figures[f], c.s.figures[wagon])) return static_cast<u8>(kWagonPost | wagon.value);
   return 0xff;
 }
 
@@ -43,16 +43,15 @@ bool enemy_within_4(const Ctx& c, FigureId f) {
 }
 
 void award(Playing& p, Seat side, int vp) {
-  if (!p.t.in_force(R("SX-1"))) return;
+  vp = p.applies(R("SX-1"), vp);
   p.s.sides[side].points = static_cast<i16>(p.s.sides[side].points + vp);
-  p.note({R("SX-1"), kScored, side, static_cast<i16>(vp)});
+  p.emit({R("SX-1"), kScored, side, static_cast<i16>(vp)});
 }
 
 int standing_in(const Ctx& c, const Polygon& shape, Seat side, ListId list) {
   int n = 0;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
-    n += c.t.figures[i].side == side && c.t.figures[i].part == Part::Fighter && c.s.figures.items[i].standing() &&
-         (list == ListId::None || c.t.figures[i].list == list) && shape.contains(c.s.figures.items[i].at());
+  for (const FigureId f : c.t.of_side[side] & c.t.fighters & c.s.standing)
+    n += (list == ListId::None || c.t.at(f).list == list) && shape.contains(c.s.figures[f].at());
   return n;
 }
 
@@ -65,15 +64,14 @@ int others_in(const Ctx& c, const Polygon& shape, Seat side) {
 
 int enemies_out(const Ctx& c, Seat side, bool heroes) {
   int n = 0;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i)
-    n += c.t.figures[i].side != side && c.t.figures[i].part == Part::Fighter && c.s.figures.items[i].status == Status::Out &&
-         (!heroes || c.t.figures[i].rank == Class::Hero);
+  for (const FigureId f : (heroes ? c.t.fighters & c.t.heroes : c.t.fighters) - c.t.of_side[side])
+    n += c.s.figures[f].status == Status::Out;
   return n;
 }
 
 int coups(const Ctx& c, Seat side) {
   int n = 0;
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) n += c.t.figures[i].side == side ? c.s.figures.items[i].coups : 0;
+  for (const FigureId f : c.t.of_side[side]) n += c.s.figures[f].coups;
   return n;
 }
 
@@ -86,16 +84,22 @@ bool enemy_gave_way(const Ctx& c, Seat side) {
 int goal_score(const Ctx& c, const Objective& o, Seat side) {
   switch (o.goal) {
     case Goal::CaptureLeader:
-    case Goal::Hero: return enemies_out(c, side, true) ? o.vp : 0;
-    case Goal::Surrender: return enemy_gave_way(c, side) ? o.vp : 0;
-    case Goal::Coup: return c.t.in_force(R("CO-1.5")) ? coups(c, side) * o.vp : 0;
+    case Goal::Hero:
+      return enemies_out(c, side, true) ? o.vp : 0;
+    case Goal::Surrender:
+      return enemy_gave_way(c, side) ? o.vp : 0;
+    case Goal::Coup:
+      return c.applies(R("CO-1.5"), coups(c, side) * o.vp);
     case Goal::HoldZone: {
       const int mine = standing_in(c, o.shape, side, o.list);
       return mine && (o.side >= 0 || mine > others_in(c, o.shape, side)) ? o.vp : 0;
     }
-    case Goal::Casualties: return enemies_out(c, side, false) / o.per * o.vp;
-    case Goal::HoldBuilding: return standing_in(c, o.shape, side, o.list) && !others_in(c, o.shape, side) ? o.vp : 0;
-    default: return 0;  // scored when it happened
+    case Goal::Casualties:
+      return enemies_out(c, side, false) / o.per * o.vp;
+    case Goal::HoldBuilding:
+      return standing_in(c, o.shape, side, o.list) && !others_in(c, o.shape, side) ? o.vp : 0;
+    default:
+      return 0;  // scored when it happened
   }
 }
 
@@ -103,8 +107,9 @@ const Objective* exit_goal(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   for (const Objective& o : c.t.objectives) {
     const bool right = info.part == Part::Wagon ? o.goal == Goal::WagonsHome
-                       : info.part == Part::Captive ? o.goal == Goal::Captives
-                                                    : (o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge) && info.part == Part::Fighter;
+                       : info.part == Part::Captive
+                           ? o.goal == Goal::Captives
+                           : (o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge) && info.part == Part::Fighter;
     if (right && o.side == info.side && c.s.turn > o.after && (o.list == ListId::None || o.list == info.list) &&
         o.shape.contains(c.s.figures[f].at()))
       return &o;
@@ -115,34 +120,43 @@ const Objective* exit_goal(const Ctx& c, FigureId f) {
 }  // namespace
 
 void begin_posts(Playing& p, Seat side) {
-  for (std::size_t i = 0; i < p.t.figures.size(); ++i)
-    if (p.t.figures[i].side == side) p.s.figures.items[i].post = post_of(p.ctx(), FigureId(i));
+  for (const FigureId f : p.t.of_side[side]) p.s.figures[f].post = post_of(p.ctx(), f);
 }
 
+namespace {
+
+void plunder(Playing& p, FigureId f, FigureId wagon) {
+  if (enemy_within_4(p.ctx(), wagon) || enemy_within_4(p.ctx(), f)) return;
+  p.s.set_status(wagon, Status::Freed);
+  award(p, p.t.at(f).side, goal_of(p.t, Goal::Plunder, p.t.at(f).side)->vp);
+}
+
+void burn(Playing& p, FigureId f, FeatureId house) {
+  p.s.burning.add(house);
+  p.emit({R("SX-9"), kBurned, p.t.at(f).side, number(f), static_cast<i16>(house.value)});
+  award(p, p.t.at(f).side, goal_of(p.t, Goal::Burn, p.t.at(f).side)->vp);
+}
+
+}  // namespace
+
+// Who has touched a house or a wagon for the whole of his side's turn burns or plunders it.
 void end_posts(Playing& p, Seat side) {
-  for (std::size_t i = 0; i < p.t.figures.size(); ++i) {
-    const FigureId f(i);
+  for (const FigureId f : p.t.of_side[side]) {
     const u8 post = p.s.figures[f].post;
-    if (p.t.at(f).side != side || post == 0xff) continue;
+    if (post == 0xff) continue;
     p.s.figures[f].post = 0xff;
-    if (post_of(p.ctx(), f) != post) continue;
-    if (post & kWagonPost) {
-      const FigureId wagon(post & 0x7fu);
-      if (enemy_within_4(p.ctx(), wagon) || enemy_within_4(p.ctx(), f)) continue;
-      p.s.figures[wagon].status = Status::Freed;
-      award(p, side, goal_of(p.t, Goal::Plunder, side)->vp);
-    } else {
-      p.s.burning.add(FeatureId(post));
-      p.note({R("SX-1"), kBurned, side, number(f), static_cast<i16>(post)});
-      award(p, side, goal_of(p.t, Goal::Burn, side)->vp);
-    }
+    if (!p.applies(R("SX-9"), post_of(p.ctx(), f) == post)) continue;
+    if (post & kWagonPost)
+      plunder(p, f, FigureId(post & 0x7fu));
+    else
+      burn(p, f, FeatureId(post));
   }
 }
 
 int score(const Ctx& c, Seat side) {
   int sum = c.s.sides[side].points;
   for (const Objective& o : c.t.objectives)
-    if ((o.side < 0 || o.side == side) && c.t.in_force(R("SX-1"))) sum += goal_score(c, o, side);
+    if (o.side < 0 || o.side == side) sum += c.applies(R("SX-1"), goal_score(c, o, side));
   return sum;
 }
 
@@ -156,26 +170,23 @@ bool may_leave(const Ctx& c, FigureId f, i64 left) {
 void score_exit(Playing& p, FigureId f) {
   const Objective* o = exit_goal(p.ctx(), f);
   if (!o) return;
-  int before = 0;
-  for (std::size_t i = 0; o->goal == Goal::EscapeEdge && i < p.t.figures.size(); ++i)
-    before += p.t.figures[i].side == p.t.at(f).side && p.s.figures.items[i].status == Status::Left;
-  if (before <= 1) award(p, p.t.at(f).side, o->vp);  // the news is carried once
+  int gone = 0;
+  for (const FigureId one : p.t.friends(f)) gone += p.s.figures[one].status == Status::Left;
+  if (o->goal == Goal::EscapeEdge && gone > 1) return;  // the news is carried once
+  award(p, p.t.at(f).side, o->vp);
 }
 
 // Prisoners with a column are free as soon as a friend reaches them.
 void touch_prisoners(Playing& p) {
-  for (std::size_t i = 0; i < p.t.figures.size(); ++i) {
-    Figure& prisoner = p.s.figures.items[i];
-    if (p.t.figures[i].part != Part::Prisoner || !prisoner.standing()) continue;
-    for (std::size_t k = 0; k < p.t.figures.size(); ++k) {
-      if (p.t.figures[k].side == p.t.figures[i].side || p.t.figures[k].part != Part::Fighter || !p.s.figures.items[k].standing()) continue;
-      if (!touching(prisoner, p.s.figures.items[k])) continue;
-      prisoner.status = Status::Freed;
-      p.note({R("SX-1"), kFreed, p.t.figures[k].side, static_cast<i16>(i)});
-      if (const Objective* o = goal_of(p.t, Goal::Prisoners, p.t.figures[k].side)) award(p, p.t.figures[k].side, o->vp);
+  for (const FigureId prisoner : p.t.prisoners& p.s.standing)
+    for (const FigureId f : p.t.fighters& p.s.standing& p.t.enemies(prisoner)) {  // enemies of those who hold them
+      if (!p.applies(R("SX-8"), touching(p.s.figures[prisoner], p.s.figures[f]))) continue;
+      const Seat side = p.t.at(f).side;
+      p.s.set_status(prisoner, Status::Freed);
+      p.emit({R("SX-8"), kFreed, side, number(prisoner)});
+      if (const Objective* o = goal_of(p.t, Goal::Prisoners, side)) award(p, side, o->vp);
       break;
     }
-  }
 }
 
 }  // namespace cf::skirmish

@@ -6,8 +6,9 @@
 namespace cf::skirmish::campaign {
 namespace {
 
-// The printed sheet: hero of a war party, levels 30 and 37, weapons 18, moves 9/5, Fierce. Its marks were lost in the scan; seven points
-// are two advances. It names one skill where a hero starts with two, so a second one stands beside it here.
+// The printed sheet: hero of a war party, levels 30 and 37, weapons 18, moves 9/5, Fierce. Its marks were lost in the
+// scan; seven points are two advances. It names one skill where a hero starts with two, so a second one stands beside
+// it here.
 TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
   War war;
   Json event = team("Lenape", "nations", "bow");
@@ -29,11 +30,15 @@ TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
     while (war.member("Lenape", other).advances_due() > 0) step({{"do", "advance"}, {"member", other}});
   step({{"do", "income"}});
   step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "bow"}, {"for", ""}});
-  step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "lance"}, {"for", ""}});  // the order on the sheet: musket first
+  step({{"do", "give"},
+        {"from", "Magalakutway"},
+        {"item", "lance"},
+        {"for", ""}});  // the order on the sheet: musket first
   step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "tomahawk"}, {"for", ""}});
   step({{"do", "give"}, {"from", "Magalakutway"}, {"item", "shield"}, {"for", ""}});
   step({{"do", "buy"}, {"item", "musket"}, {"for", "Magalakutway"}});
-  for (const char* item : {"lance", "tomahawk", "shield"}) step({{"do", "give"}, {"item", item}, {"for", "Magalakutway"}});
+  for (const char* item : {"lance", "tomahawk", "shield"})
+    step({{"do", "give"}, {"item", item}, {"for", "Magalakutway"}});
   step({{"do", "close"}});
   const Json card = sheet_json(war.c.book(), *war.c.find("Lenape"))["cards"][0];
   EXPECT_EQ(card["name"], "Magalakutway");
@@ -43,9 +48,10 @@ TEST(Sheet, TheSampleFigureOfTheTextIsReachedByTheRules) {
     return {};
   };
   const std::string html = sheet_html(war.c.book(), *war.c.find("Lenape"));
-  for (const auto& [label, value] : {std::pair("Weapons", "18: musket (10), lance (4), tomahawk (1), shield (3)"), std::pair("Experience", "30 at first, 37 now"),
-                                     std::pair("Status", "Green Trooper Veteran [Hero]"), std::pair("Movement", "9/5 [+1 shooting] [+1 melee] +1 morale"),
-                                     std::pair("Reputation", "1 2 3 [4] 5")}) {
+  for (const auto& [label, value] :
+       {std::pair("Weapons", "18: musket (10), lance (4), tomahawk (1), shield (3)"),
+        std::pair("Experience", "30 at first, 37 now"), std::pair("Status", "Green Trooper Veteran [Hero]"),
+        std::pair("Movement", "9/5 [+1 shooting] [+1 melee] +1 morale"), std::pair("Reputation", "1 2 3 [4] 5")}) {
     EXPECT_EQ(said_of(label), value);
     EXPECT_NE(html.find(value), std::string::npos) << label;
   }
@@ -58,7 +64,8 @@ TEST(Course, ACampaignOfTwoBattlesEndsWhenTheBooksAreClosed) {
   EXPECT_NE(war.refusal({{"do", "open"}, {"battles", 3}}), "");
   war.found();
   for (int k = 0; k < 2; ++k) {
-    EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Lenape", "Rangers"}}}).find("mustered nobody"), std::string::npos);
+    EXPECT_NE(war.refusal({{"do", "field"}, {"warbands", {"Lenape", "Rangers"}}}).find("mustered nobody"),
+              std::string::npos);
     war.battle({}, k ? "lost" : "won");
     EXPECT_EQ(war.c.battles_fought(), k + 1);
     EXPECT_FALSE(war.c.over());
@@ -69,7 +76,9 @@ TEST(Course, ACampaignOfTwoBattlesEndsWhenTheBooksAreClosed) {
           if (group["warband"] != name) continue;
           Json event;
           for (const Json& offer : group["offers"])
-            if (!offer.contains("refused") && (offer["event"]["do"] == "close" || (offer["event"]["do"] != "buy" && offer["event"]["do"] != "give" && offer["event"]["do"] != "recruit" && offer["event"]["do"] != "hire"))) {
+            if (!offer.contains("refused") && (offer["event"]["do"] == "close" ||
+                                               (offer["event"]["do"] != "buy" && offer["event"]["do"] != "give" &&
+                                                offer["event"]["do"] != "recruit" && offer["event"]["do"] != "hire"))) {
               event = offer["event"];
               break;
             }
@@ -98,7 +107,8 @@ TEST(Course, WhoStandsInTheFieldFightsBeforeAnythingElse) {
   EXPECT_EQ(war.c.field().scenario, "meeting");
   EXPECT_EQ(war.c.field().table, "t1");
   EXPECT_EQ(war.c.offers()[0]["title"], "In the field");
-  war.act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", "drew"}}, {{"warband", "Rangers"}, {"result", "drew"}}}}});
+  war.act({{"do", "battle"},
+           {"sides", {{{"warband", "Lenape"}, {"result", "drew"}}, {{"warband", "Rangers"}, {"result", "drew"}}}}});
   EXPECT_TRUE(war.c.field().warbands.empty());
   war.c.undo();
   EXPECT_EQ(war.c.field().warbands.size(), 2u);
@@ -107,9 +117,19 @@ TEST(Course, WhoStandsInTheFieldFightsBeforeAnythingElse) {
 TEST(Course, EventsFromOutsideNeverBreakIt) {
   War war;
   war.found();
-  const Json strange[] = {nullptr, 7, "x", Json::array({1, "a", nullptr}), Json::object({{"a", 1}}), Json::array({Json::object({{"name", "Y"}, {"class", "hero"}, {"equipment", 3}})}), -1, 1e300};
-  const char* keys[] = {"name", "list", "members", "warband", "warbands", "sides", "member", "item", "for", "from", "class", "specialist", "price", "battles", "core_free", "choice", "dice"};
-  for (const char* what : {"open", "found", "muster", "field", "battle", "heal", "injury", "captive", "experience", "advance", "choose", "income", "buy", "give", "recruit", "hire", "dismiss", "rest", "ransom", "close"})
+  const Json strange[] = {nullptr,
+                          7,
+                          "x",
+                          Json::array({1, "a", nullptr}),
+                          Json::object({{"a", 1}}),
+                          Json::array({Json::object({{"name", "Y"}, {"class", "hero"}, {"equipment", 3}})}),
+                          -1,
+                          1e300};
+  const char* keys[] = {"name", "list",  "members",    "warband", "warbands", "sides",     "member", "item", "for",
+                        "from", "class", "specialist", "price",   "battles",  "core_free", "choice", "dice"};
+  for (const char* what :
+       {"open",   "found",  "muster", "field", "battle",  "heal", "injury",  "captive", "experience", "advance",
+        "choose", "income", "buy",    "give",  "recruit", "hire", "dismiss", "rest",    "ransom",     "close"})
     for (const char* key : keys)
       for (const Json& value : strange) {
         Json event = {{"do", what}, {"name", "T"}, {"list", "rangers"}, {"warband", "Lenape"}, {"member", "Hero"}};
@@ -174,7 +194,12 @@ void settle(War& war, const std::string& name, Random& random) {
       if (!m.captor.empty()) {
         const std::string captive = m.name, captor = m.captor;
         const bool sold = random.below(2);
-        war.act({{"do", "captive"}, {"warband", captor}, {"of", name}, {"member", captive}, {"choice", sold ? "sell" : "ask"}, {"price", 0}});
+        war.act({{"do", "captive"},
+                 {"warband", captor},
+                 {"of", name},
+                 {"member", captive},
+                 {"choice", sold ? "sell" : "ask"},
+                 {"price", 0}});
         if (!sold) war.act({{"do", "ransom"}, {"warband", name}, {"member", captive}});
         again = true;
         break;
@@ -195,8 +220,13 @@ void settle(War& war, const std::string& name, Random& random) {
   static const char* kSpecialists[] = {"scout", "prospector", "doctor", "preacher", "envoy"};
   const std::string tag = std::to_string(war.c.events().size());
   const char* core = w().list == ListId::Nations ? "bow" : "musket";
-  (void)war.c.apply({{"do", "hire"}, {"warband", name}, {"specialist", kSpecialists[random.below(5)]}, {"name", "S" + tag}}, war.dice);
-  if (w().members.size() < 14) (void)war.c.apply({{"do", "recruit"}, {"warband", name}, {"class", random.below(2) ? "trooper" : "green"}, {"name", "R" + tag}}, war.dice);
+  (void)war.c.apply(
+      {{"do", "hire"}, {"warband", name}, {"specialist", kSpecialists[random.below(5)]}, {"name", "S" + tag}},
+      war.dice);
+  if (w().members.size() < 14)
+    (void)war.c.apply(
+        {{"do", "recruit"}, {"warband", name}, {"class", random.below(2) ? "trooper" : "green"}, {"name", "R" + tag}},
+        war.dice);
   for (const Member& m : w().members)
     if (m.kit.empty() && m.specialist == Specialist::None) {
       (void)war.c.apply({{"do", "buy"}, {"warband", name}, {"item", core}, {"for", m.name}}, war.dice);
@@ -230,10 +260,14 @@ TEST(CampaignBattery, RandomCampaignsOfTenBattles) {
     War war;
     war.dice = seeded_dice(static_cast<u64>(i) + 100);
     Random random(static_cast<u64>(i) + 1);
-    const struct { const char* list; const char* weapon; } lists[] = {{"regulars", "musket"}, {"coureurs", "musket"}, {"nations", "bow"}, {"rangers", "musket"}};
+    const struct {
+      const char* list;
+      const char* weapon;
+    } lists[] = {{"regulars", "musket"}, {"coureurs", "musket"}, {"nations", "bow"}, {"rangers", "musket"}};
     const auto& a = lists[random.below(4)];
     const auto& b = lists[random.below(4)];
-    std::vector<Json> more = {man("V", "veteran", {}), man("G1", "green", {}), man("G2", "green", {}), man("T3", "trooper", {})};
+    std::vector<Json> more = {man("V", "veteran", {}), man("G1", "green", {}), man("G2", "green", {}),
+                              man("T3", "trooper", {})};
     war.act(team("One", a.list, a.weapon, more));
     war.act(team("Two", b.list, b.weapon, more));
     for (int k = 0; k < battles; ++k) {

@@ -4,7 +4,9 @@
 namespace cf::skirmish::campaign {
 namespace {
 
-TEST(Injuries, EveryResultOfTheTable) {  // R("PG-1") R("PG-1.1") R("PG-1.2") R("PG-1.3") R("PG-1.4") R("PG-1.5") R("PG-1.6") R("PG-1.7") R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.11") R("PG-1.12") R("PG-1.13") R("PG-1.14") R("PG-1.15") R("PG-1.16")
+TEST(Injuries, EveryResultOfTheTable) {  // R("PG-1") R("PG-1.1") R("PG-1.2") R("PG-1.3") R("PG-1.4") R("PG-1.5")
+                                         // R("PG-1.6") R("PG-1.7") R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.11")
+                                         // R("PG-1.12") R("PG-1.13") R("PG-1.14") R("PG-1.15") R("PG-1.16")
   const auto m = [](War& w) -> const Member& { return w.member("Lenape", "Hero"); };
   const std::vector<std::pair<std::vector<int>, std::function<bool(War&)>>> rows = {
       {{1, 1}, [&](War& w) { return !w.has("Lenape", "Hero"); }},
@@ -38,15 +40,20 @@ TEST(Injuries, EveryResultOfTheTable) {  // R("PG-1") R("PG-1.1") R("PG-1.2") R(
   War war;
   war.found();
   war.battle({"Hero"});
-  EXPECT_NE(war.refusal({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1"),
+            std::string::npos);
   EXPECT_NE(war.refusal({{"do", "experience"}, {"warband", "Lenape"}}).find("PG-1"), std::string::npos);
 }
 
-TEST(Injuries, WhatTheyMeanLater) {  // R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.14") R("PG-1.7") R("PG-1.3") R("PG-1.12")
+TEST(Injuries,
+     WhatTheyMeanLater) {  // R("PG-1.8") R("PG-1.9") R("PG-1.10") R("PG-1.14") R("PG-1.7") R("PG-1.3") R("PG-1.12")
   War war;
   war.found();
   war.battle({"Hero", "First", "Second"});
-  war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", {1, 6, 4, 3, 1, 3, 2, 2, 6, 2, 2}}});  // eye, old wound, chest, leg
+  war.act({{"do", "injury"},
+           {"warband", "Lenape"},
+           {"member", "Hero"},
+           {"dice", {1, 6, 4, 3, 1, 3, 2, 2, 6, 2, 2}}});  // eye, old wound, chest, leg
   war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "First"}, {"dice", {6, 2}}});
   war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Second"}, {"dice", {6, 2}}});
   const Json hero = member_json(war.c.book(), war.member("Lenape", "Hero"));
@@ -55,20 +62,36 @@ TEST(Injuries, WhatTheyMeanLater) {  // R("PG-1.8") R("PG-1.9") R("PG-1.10") R("
   EXPECT_EQ(hero.value("worse_fighter", 0), 1);
   const int cash = war.c.find("Lenape")->cash;
   const int captors = war.c.find("Rangers")->cash;  // it is they who choose
-  EXPECT_NE(war.refusal({{"do", "ransom"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1.14"), std::string::npos);
-  EXPECT_NE(war.refusal({{"do", "captive"}, {"warband", "Lenape"}, {"of", "Lenape"}, {"member", "First"}, {"choice", "sell"}}), "");
-  war.act({{"do", "captive"}, {"warband", "Rangers"}, {"of", "Lenape"}, {"member", "First"}, {"choice", "ask"}, {"price", 12}});
+  EXPECT_NE(war.refusal({{"do", "ransom"}, {"warband", "Lenape"}, {"member", "First"}}).find("PG-1.14"),
+            std::string::npos);
+  EXPECT_NE(war.refusal(
+                {{"do", "captive"}, {"warband", "Lenape"}, {"of", "Lenape"}, {"member", "First"}, {"choice", "sell"}}),
+            "");
+  war.act({{"do", "captive"},
+           {"warband", "Rangers"},
+           {"of", "Lenape"},
+           {"member", "First"},
+           {"choice", "ask"},
+           {"price", 12}});
   war.act({{"do", "ransom"}, {"warband", "Lenape"}, {"member", "First"}});
   EXPECT_EQ(war.c.find("Lenape")->cash, cash - 12);
   EXPECT_TRUE(war.member("Lenape", "First").kit.empty() && war.member("Lenape", "First").captor.empty());
-  war.act({{"do", "captive"}, {"warband", "Rangers"}, {"of", "Lenape"}, {"member", "Second"}, {"choice", "sell"}, {"dice", {4}}});
+  war.act({{"do", "captive"},
+           {"warband", "Rangers"},
+           {"of", "Lenape"},
+           {"member", "Second"},
+           {"choice", "sell"},
+           {"dice", {4}}});
   EXPECT_FALSE(war.has("Lenape", "Second"));
   EXPECT_EQ(war.c.find("Rangers")->cash, captors + 12 + 20);
   war.act({{"do", "experience"}, {"warband", "Lenape"}});
-  while (war.member("Lenape", "Hero").advances_due() > 0) war.act({{"do", "advance"}, {"warband", "Lenape"}, {"member", "Hero"}});
+  while (war.member("Lenape", "Hero").advances_due() > 0)
+    war.act({{"do", "advance"}, {"warband", "Lenape"}, {"member", "Hero"}});
   war.act({{"do", "income"}, {"warband", "Lenape"}});
   war.act({{"do", "close"}, {"warband", "Lenape"}});
-  EXPECT_NE(war.act({{"do", "muster"}, {"warband", "Lenape"}, {"dice", {1}}})["told"].get<std::string>().find("old wound"), std::string::npos);
+  EXPECT_NE(
+      war.act({{"do", "muster"}, {"warband", "Lenape"}, {"dice", {1}}})["told"].get<std::string>().find("old wound"),
+      std::string::npos);
 }
 
 TEST(Injuries, ASecondBlindEyeKillsAndSnakeOilMayCure) {  // R("PG-1.8") R("PG-1.10")
@@ -81,7 +104,9 @@ TEST(Injuries, ASecondBlindEyeKillsAndSnakeOilMayCure) {  // R("PG-1.8") R("PG-1
   EXPECT_EQ(war.member("Lenape", "First").leg_wounds, 0);
 }
 
-TEST(Experience, PointsForSurvivalWoundsCoupsAndUnderdogs) {  // R("PG-2.1") R("PG-2.2") R("PG-2.3") R("PG-2.4") R("PG-2.5") R("PG-2.6") R("PG-2.7") R("PG-5.1") R("PG-1.16")
+TEST(Experience,
+     PointsForSurvivalWoundsCoupsAndUnderdogs) {  // R("PG-2.1") R("PG-2.2") R("PG-2.3") R("PG-2.4") R("PG-2.5")
+                                                  // R("PG-2.6") R("PG-2.7") R("PG-5.1") R("PG-1.16")
   War plain;
   plain.found();
   plain.battle({"First"}, "won", 2, 1);
@@ -89,7 +114,8 @@ TEST(Experience, PointsForSurvivalWoundsCoupsAndUnderdogs) {  // R("PG-2.1") R("
   plain.act({{"do", "experience"}, {"warband", "Lenape"}});
   EXPECT_EQ(plain.member("Lenape", "Hero").level, 34);   // 1 + 2 + 1
   EXPECT_EQ(plain.member("Lenape", "First").level, 19);  // doubled
-  for (const auto& [gap, points] : {std::pair(50, 0), std::pair(51, 1), std::pair(75, 1), std::pair(76, 2), std::pair(100, 2), std::pair(101, 3)}) {
+  for (const auto& [gap, points] :
+       {std::pair(50, 0), std::pair(51, 1), std::pair(75, 1), std::pair(76, 2), std::pair(100, 2), std::pair(101, 3)}) {
     War war;
     war.found();
     war.battle();
@@ -110,7 +136,9 @@ struct Growth {
           war.found(more, list, std::string(list) == "nations" ? "bow" : "musket");
           war.battle();
           war.act({{"do", "experience"}, {"warband", "Lenape"}});
-          const std::string name = std::string(rank) == "hero" ? "Hero" : std::string(rank) == "trooper" ? "First" : "Man";
+          const std::string name = std::string(rank) == "hero"      ? "Hero"
+                                   : std::string(rank) == "trooper" ? "First"
+                                                                    : "Man";
           for (Member& one : const_cast<Warband*>(war.c.find("Lenape"))->members)
             if (one.name == name) return one.level = one.start_level + 30, one;
           std::abort();
@@ -123,7 +151,8 @@ struct Growth {
   }
 };
 
-TEST(Advances, LeaderTable) {  // R("PG-2a.h1") R("PG-2a.h2") R("PG-2a.h3") R("PG-2a.h4") R("PG-2a.h5") R("PG-2a.h6") R("PG-2b.7") R("PG-2b.8") R("PG-2b.9") R("PG-2b.11")
+TEST(Advances, LeaderTable) {  // R("PG-2a.h1") R("PG-2a.h2") R("PG-2a.h3") R("PG-2a.h4") R("PG-2a.h5") R("PG-2a.h6")
+                               // R("PG-2b.7") R("PG-2b.8") R("PG-2b.9") R("PG-2b.11")
   Growth g("hero");
   g.roll({1});
   EXPECT_TRUE(g.m.melee_up);
@@ -181,8 +210,10 @@ TEST(Advances, TheDieIsSeenBeforeTheChoice) {  // R("PG-2a.h4") R("PG-2a.h5")
   EXPECT_NE(g.m.skills, skills);
 }
 
-TEST(Advances, MortalTableAndPromotion) {  // R("PG-2a.m1") R("PG-2a.m2") R("PG-2a.m3") R("PG-2a.m4") R("PG-2a.m6") R("PG-2b.2") R("PG-2b.3") R("PG-2b.12")
-  for (const auto& [die, up] : {std::pair(1, &Member::melee_up), std::pair(2, &Member::shooting_up), std::pair(3, &Member::morale_up)}) {
+TEST(Advances, MortalTableAndPromotion) {  // R("PG-2a.m1") R("PG-2a.m2") R("PG-2a.m3") R("PG-2a.m4") R("PG-2a.m6")
+                                           // R("PG-2b.2") R("PG-2b.3") R("PG-2b.12")
+  for (const auto& [die, up] :
+       {std::pair(1, &Member::melee_up), std::pair(2, &Member::shooting_up), std::pair(3, &Member::morale_up)}) {
     Growth g("trooper");
     g.roll({die});
     EXPECT_TRUE(g.m.*up) << die;
@@ -200,7 +231,8 @@ TEST(Advances, MortalTableAndPromotion) {  // R("PG-2a.m1") R("PG-2a.m2") R("PG-
   EXPECT_EQ(green.m.reputation, 2);
 }
 
-TEST(Advances, VeteranCapsAndDuplicates) {  // R("PG-2b.1") R("PG-2b.4") R("PG-2b.5") R("PG-2b.6") R("PG-2b.10") R("PG-2.8")
+TEST(Advances,
+     VeteranCapsAndDuplicates) {  // R("PG-2b.1") R("PG-2b.4") R("PG-2b.5") R("PG-2b.6") R("PG-2b.10") R("PG-2.8")
   Growth g("veteran");
   g.roll({1});
   const int rolls = g.m.rolls;
@@ -210,7 +242,7 @@ TEST(Advances, VeteranCapsAndDuplicates) {  // R("PG-2b.1") R("PG-2b.4") R("PG-2
   EXPECT_NE(g.roll({2}).find("gains nothing"), std::string::npos);  // 3 with the help: two is all he may have
   EXPECT_FALSE(g.m.morale_up);
   g.m.skills = 3;
-  EXPECT_NE(g.roll({4}).find("no room"), std::string::npos);        // a 5: a third skill
+  EXPECT_NE(g.roll({4}).find("no room"), std::string::npos);  // a 5: a third skill
   g.roll({5});
   EXPECT_EQ(g.m.rank, Class::Hero);
   EXPECT_EQ(g.m.reputation, 4);

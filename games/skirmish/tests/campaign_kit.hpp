@@ -51,10 +51,14 @@ struct War {
     Json figures = Json::array();
     for (const Member& m : c.find("Lenape")->members) {
       const bool fell = std::find(fallen.begin(), fallen.end(), m.name) != fallen.end();
-      figures.push_back({{"name", m.name}, {"status", fell ? "out" : "standing"}, {"inflicted", wounds}, {"coups", coups}});
+      figures.push_back(
+          {{"name", m.name}, {"status", fell ? "out" : "standing"}, {"inflicted", wounds}, {"coups", coups}});
     }
     const char* other = std::string(result) == "won" ? "lost" : std::string(result) == "lost" ? "won" : "drew";
-    act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", result}, {"figures", figures}}, {{"warband", "Rangers"}, {"result", other}}}}});
+    act({{"do", "battle"},
+         {"sides",
+          {{{"warband", "Lenape"}, {"result", result}, {"figures", figures}},
+           {{"warband", "Rangers"}, {"result", other}}}}});
   }
   void found(std::vector<Json> more = {}, const char* list = "nations", const char* weapon = "bow") {
     act(team("Lenape", list, weapon, std::move(more)));

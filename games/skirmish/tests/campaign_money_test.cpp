@@ -4,8 +4,10 @@
 namespace cf::skirmish::campaign {
 namespace {
 
-TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R("PG-3.4") R("PG-2f.2") R("PG-4a.8") R("PG-0")
-  const auto cash_after = [](const char* result, std::vector<std::string> fallen, std::vector<int> dice, u32 skills = 0, int prospectors = 0) {
+TEST(Income,
+     DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R("PG-3.4") R("PG-2f.2") R("PG-4a.8") R("PG-0")
+  const auto cash_after = [](const char* result, std::vector<std::string> fallen, std::vector<int> dice, u32 skills = 0,
+                             int prospectors = 0) {
     War war;
     war.found();
     for (int i = 0; i < prospectors; ++i) {
@@ -15,7 +17,8 @@ TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R
       const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(m);
     }
     war.battle(fallen, result);
-    for (const std::string& name : fallen) war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", name}, {"dice", {4, 1}}});
+    for (const std::string& name : fallen)
+      war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", name}, {"dice", {4, 1}}});
     EXPECT_NE(war.refusal({{"do", "income"}, {"warband", "Lenape"}}).find("PG-0"), std::string::npos);
     war.act({{"do", "experience"}, {"warband", "Lenape"}});
     for (Member& m : const_cast<Warband*>(war.c.find("Lenape"))->members) {
@@ -34,15 +37,27 @@ TEST(Income, DiceByResultAndLeaders) {  // R("PG-3.1") R("PG-3.2") R("PG-3.3") R
   EXPECT_EQ(cash_after("drew", {"Hero"}, {3, 2, 2, 1, 5}, 0, 2), 13);
 }
 
-TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-4a.1") R("PG-4a.2") R("PG-4a.3") R("PG-4a.4") R("PG-4a.6") R("PG-4a.7") R("PG-4a.9") R("PG-4a.10") R("PG-4a.13") R("PG-4a.14") R("PG-4a.17") R("PG-4a.18") R("WB-1.4")
+TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-4a.1") R("PG-4a.2") R("PG-4a.3")
+                                               // R("PG-4a.4") R("PG-4a.6") R("PG-4a.7") R("PG-4a.9") R("PG-4a.10")
+                                               // R("PG-4a.13") R("PG-4a.14") R("PG-4a.17") R("PG-4a.18") R("WB-1.4")
   War war;
   war.found();
-  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-0"), std::string::npos);
+  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-0"),
+            std::string::npos);
   const_cast<Warband*>(war.c.find("Lenape"))->stage = Stage::Trading;
-  EXPECT_NE(war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-4a.1"), std::string::npos);
-  const struct { const char* id; int hire, retainer; Class rank; const char* kit; } rows[] = {
-      {"scout", 28, 9, Class::Veteran, "musket tomahawk"}, {"prospector", 22, 7, Class::Green, "musket shovel tomahawk"},
-      {"doctor", 18, 6, Class::Green, "knife musket"}, {"preacher", 20, 8, Class::Veteran, "knife"}, {"envoy", 16, 5, Class::Green, "musket"}};
+  EXPECT_NE(
+      war.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", "scout"}, {"name", "S"}}).find("PG-4a.1"),
+      std::string::npos);
+  const struct {
+    const char* id;
+    int hire, retainer;
+    Class rank;
+    const char* kit;
+  } rows[] = {{"scout", 28, 9, Class::Veteran, "musket tomahawk"},
+              {"prospector", 22, 7, Class::Green, "musket shovel tomahawk"},
+              {"doctor", 18, 6, Class::Green, "knife musket"},
+              {"preacher", 20, 8, Class::Veteran, "knife"},
+              {"envoy", 16, 5, Class::Green, "musket"}};
   for (const auto& row : rows) {
     War one;
     one.found();
@@ -60,13 +75,16 @@ TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-
     EXPECT_EQ(kit, parse_kit(row.kit)) << row.id;
     EXPECT_EQ(s.skills != 0, row.rank == Class::Veteran);
     one.act({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "T"}});
-    EXPECT_NE(one.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "U"}}).find("PG-4a.2"), std::string::npos);
+    EXPECT_NE(
+        one.refusal({{"do", "hire"}, {"warband", "Lenape"}, {"specialist", row.id}, {"name", "U"}}).find("PG-4a.2"),
+        std::string::npos);
     const int before = one.c.find("Lenape")->cash;
     one.act({{"do", "buy"}, {"warband", "Lenape"}, {"item", "lance"}, {"for", "First"}});
     EXPECT_EQ(one.c.find("Lenape")->cash, before - 4);
     one.act({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "green"}, {"name", "New"}});
     EXPECT_EQ(one.c.find("Lenape")->cash, before - 10);
-    EXPECT_NE(one.refusal({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "hero"}, {"name", "H2"}}).find("WB-1.4"), std::string::npos);
+    EXPECT_NE(one.refusal({{"do", "recruit"}, {"warband", "Lenape"}, {"class", "hero"}, {"name", "H2"}}).find("WB-1.4"),
+              std::string::npos);
     EXPECT_NE(one.refusal({{"do", "buy"}, {"warband", "Lenape"}, {"item", "rifle"}}).find("WB-1.6"), std::string::npos);
   }
 }
@@ -75,13 +93,14 @@ TEST(Trading, EquipmentRecruitsSpecialists) {  // R("PG-4.1") R("PG-4.2") R("PG-
 struct Market {
   War war;
   Warband& w;
-  explicit Market(std::vector<Json> more = {}) : w([&]() -> Warband& {
-    war.found(std::move(more));
-    Warband& one = *const_cast<Warband*>(war.c.find("Lenape"));
-    one.stage = Stage::Trading;
-    one.battles = 1;
-    return one;
-  }()) {}
+  explicit Market(std::vector<Json> more = {})
+      : w([&]() -> Warband& {
+          war.found(std::move(more));
+          Warband& one = *const_cast<Warband*>(war.c.find("Lenape"));
+          one.stage = Stage::Trading;
+          one.battles = 1;
+          return one;
+        }()) {}
   Json act(Json event) {
     event["warband"] = "Lenape";
     return war.act(event);
@@ -125,7 +144,8 @@ TEST(Specialists, MakeRoomForOthersAndKeepTheirOwnThings) {  // R("PG-4a.2") R("
   const int before = rating(m.war.c.book(), m.w);
   m.act({{"do", "buy"}, {"item", "shield"}, {"for", "S"}});
   EXPECT_EQ(rating(m.war.c.book(), m.w), before);  // three pounds less in hand, three more in use
-  EXPECT_NE(m.refusal({{"do", "give"}, {"from", "S"}, {"item", "musket"}, {"for", "First"}}).find("PG-4a"), std::string::npos);
+  EXPECT_NE(m.refusal({{"do", "give"}, {"from", "S"}, {"item", "musket"}, {"for", "First"}}).find("PG-4a"),
+            std::string::npos);
   EXPECT_EQ(m.refusal({{"do", "give"}, {"from", "S"}, {"item", "shield"}, {"for", "First"}}), "");
   EXPECT_NE(m.refusal({{"do", "dismiss"}, {"member", "First"}}).find("PG-4a"), std::string::npos);
   EXPECT_EQ(m.offered("dismiss").size(), 1u);
@@ -142,11 +162,15 @@ TEST(Trading, NobodyHandsThingsOnBeforeTheInjuriesAreKnown) {  // R("PG-0") R("P
   const Json give = {{"do", "give"}, {"warband", "Lenape"}, {"from", "Hero"}, {"item", "bow"}, {"for", ""}};
   EXPECT_NE(war.refusal(give).find("PG-0"), std::string::npos);  // called to battle
   war.act({{"do", "muster"}, {"warband", "Rangers"}});
-  war.act({{"do", "battle"}, {"sides", {{{"warband", "Lenape"}, {"result", "lost"}, {"figures", {{{"name", "Hero"}, {"status", "down"}}}}}, {{"warband", "Rangers"}, {"result", "won"}}}}});
+  war.act({{"do", "battle"},
+           {"sides",
+            {{{"warband", "Lenape"}, {"result", "lost"}, {"figures", {{{"name", "Hero"}, {"status", "down"}}}}},
+             {{"warband", "Rangers"}, {"result", "won"}}}}});
   EXPECT_NE(war.refusal(give).find("PG-0"), std::string::npos);
   war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", "Hero"}, {"dice", {6, 2}}});
   Warband& w = *const_cast<Warband*>(war.c.find("Lenape"));
-  for (const Stage stage : {Stage::Injuries, Stage::Experience, Stage::Trading}) {  // he can be bought back until the books are closed
+  for (const Stage stage :
+       {Stage::Injuries, Stage::Experience, Stage::Trading}) {  // he can be bought back until the books are closed
     w.stage = stage;
     int ransoms = 0, choices = 0;
     w.members[0].ransom = 4;

@@ -11,7 +11,9 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-Point anywhere(Random& random) { return {50 + static_cast<i32>(random.below(4701)), 50 + static_cast<i32>(random.below(4701))}; }
+Point anywhere(Random& random) {
+  return {50 + static_cast<i32>(random.below(4701)), 50 + static_cast<i32>(random.below(4701))};
+}
 
 double angle(Point a, Point b) {
   const double degrees = std::atan2(static_cast<double>(b.y - a.y), static_cast<double>(b.x - a.x)) * 180 / kPi;
@@ -79,14 +81,16 @@ TEST(Geometry, PointsAndSharesInsidePolygonsAgreeWithTheReference) {
     for (int i = 0; i < 300; ++i) {
       const Point a = anywhere(random), b = anywhere(random);
       for (const Feature& f : t.ground.features) {
-        EXPECT_EQ(f.shape.contains(a), inside_reference(f.shape, a.x + 1e-4, a.y + 1e-4)) << scenario << " " << f.id << " " << a.x << "," << a.y;
+        EXPECT_EQ(f.shape.contains(a), inside_reference(f.shape, a.x + 1e-4, a.y + 1e-4))
+            << scenario << " " << f.id << " " << a.x << "," << a.y;
         int in = 0;
         constexpr int kSteps = 400;
         for (int k = 0; k < kSteps; ++k) {
           const double u = (k + 0.5) / kSteps;
           in += inside_reference(f.shape, a.x + (b.x - a.x) * u, a.y + (b.y - a.y) * u);
         }
-        EXPECT_NEAR(static_cast<double>(inside_share(f.shape, a, b)) / kWhole, static_cast<double>(in) / kSteps, 0.012) << scenario << " " << f.id;
+        EXPECT_NEAR(static_cast<double>(inside_share(f.shape, a, b)) / kWhole, static_cast<double>(in) / kSteps, 0.012)
+            << scenario << " " << f.id;
       }
     }
   }
@@ -149,7 +153,7 @@ TEST(Geometry, TheReachIsTheBudgetWithinAFewHundredths) {
     const Rates rates{7, 4, false};
     const i64 budget = 7 * kInch;
     const Profile way = t.ground.profile(a, along(a, course, 700));
-    const i64 reach = i64{700} * path_reach(way, rates, budget) / kWhole;
+    const i64 reach = i64{700} * path_reach(way, rates, budget).share / kWhole;
     const Point to = along(a, course, std::max<i64>(0, reach - 1));
     EXPECT_LE(path_cost(t.ground.profile(a, to), rates), budget + 900) << a.x << "," << a.y << " " << course;
   }
@@ -172,7 +176,8 @@ TEST(Geometry, NoLegalStepExceedsTheAllowanceByAHundredthOfAnInch) {
     if (!step_verdict(c, FigureId(1), allowance(c, FigureId(1)), b, facing).legal()) continue;
     ++legal;
     const double turning = (turn_between(state.figures[FigureId(1)].facing, facing) + 44) / 45 * 10000.0;
-    EXPECT_LE(cost_reference(t.ground, a, b, r) + turning, static_cast<double>(allowance(c, FigureId(1))) + 100 + 80);  // 80: the reference's own step
+    EXPECT_LE(cost_reference(t.ground, a, b, r) + turning,
+              static_cast<double>(allowance(c, FigureId(1))) + 100 + 80);  // 80: the reference's own step
   }
   EXPECT_GT(legal, 50);
 }

@@ -9,11 +9,12 @@ using Kit = std::vector<std::string>;
 struct Bout {
   Scene scene;
   FigureId a, b;
-  explicit Bout(Kit mine = {}, Json extra = Json::object(), const char* rank = "trooper", const char* his_rank = "trooper", Json his = Json::object(), Point at = {2500, 500}) {
+  explicit Bout(Kit mine = {}, Json extra = Json::object(), const char* rank = "trooper",
+                const char* his_rank = "trooper", Json his = Json::object(), Point at = {2500, 500}) {
     a = scene.add(0, rank, 3, mine, at, 0, extra);
     b = scene.add(1, his_rank, 3, {}, {at.x + 101, at.y}, 180, his);
   }
-  int sum() { return melee_sum(scene.ctx(), a, b).modifier; }
+  int sum() { return melee_modifier(scene.ctx(), a, b); }
   void charge(u32 flags = 0) { scene[a].flags |= kInCharge | flags, scene[a].target = b; }
 };
 
@@ -21,31 +22,34 @@ TEST(Melee, WeaponFactors) {  // R("ME-3.1") R("ME-3.2") R("ME-3.3") R("ME-3.6")
   EXPECT_EQ(Bout().sum(), 3);
   EXPECT_EQ(Bout({"tomahawk"}).sum(), 4);
   EXPECT_EQ(Bout({"knife"}).sum(), 4);
-  for (const char* two : {"lance", "hand_weapon", "musket", "rifle", "shovel"}) EXPECT_EQ(Bout({two, "tomahawk"}).sum(), 5) << two;
+  for (const char* two : {"lance", "hand_weapon", "musket", "rifle", "shovel"})
+    EXPECT_EQ(Bout({two, "tomahawk"}).sum(), 5) << two;
   EXPECT_EQ(Bout({"hand_weapon"}, {}, "hero").sum(), 6);
 }
 
 TEST(Melee, FormedBayonets) {  // R("ME-3.4") R("ME-3.5") R("WB-2.3")
   Scene s;
   const Json regular = {{"list", "regulars"}};
-  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular), b = s.add(0, "trooper", 3, {"musket"}, {2500, 601}, 0, regular);
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular),
+                 b = s.add(0, "trooper", 3, {"musket"}, {2500, 601}, 0, regular);
   const FigureId alone = s.add(0, "trooper", 3, {"musket"}, {2500, 900}, 0, regular);
-  const FigureId r = s.add(0, "trooper", 3, {"musket"}, {2000, 500}, 0), r2 = s.add(0, "trooper", 3, {"musket"}, {2000, 601}, 0);
+  const FigureId r = s.add(0, "trooper", 3, {"musket"}, {2000, 500}, 0),
+                 r2 = s.add(0, "trooper", 3, {"musket"}, {2000, 601}, 0);
   const FigureId e = s.add(1, "trooper", 3, {}, {2601, 500}, 180);
   (void)r2;
-  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 7);
-  EXPECT_EQ(melee_sum(s.ctx(), alone, e).modifier, 5);
-  EXPECT_EQ(melee_sum(s.ctx(), r, e).modifier, 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, e), 7);
+  EXPECT_EQ(melee_modifier(s.ctx(), alone, e), 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), r, e), 5);
   s[b].facing = 180;
-  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, e), 5);
   s[b].facing = 0;
   put(s[b], {2399, 500}, 0);  // behind him, not at his side
-  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, e), 5);
   put(s[b], {2500, 601}, 0);
   s[b].facing = 0;
   s[e].flags |= kOnFlank;
   s[e].target = a;
-  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, e), 5);
 }
 
 TEST(Melee, Situation) {  // R("ME-4.1") R("ME-4.2") R("ME-4.3") R("ME-4.6") R("PG-2a.h1") R("PG-1.7")
@@ -68,11 +72,12 @@ TEST(Melee, Situation) {  // R("ME-4.1") R("ME-4.2") R("ME-4.3") R("ME-4.6") R("
 
 TEST(Melee, AChargerChargesWhomeverHeFights) {  // R("ME-4.1") R("ME-4.2")
   Scene s;
-  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}), target = s.add(1, "trooper", 3, {}, {2601, 500}), other = s.add(1, "trooper", 3, {}, {2500, 601});
+  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}), target = s.add(1, "trooper", 3, {}, {2601, 500}),
+                 other = s.add(1, "trooper", 3, {}, {2500, 601});
   s[a].flags |= kInCharge | kOnFlank;
   s[a].target = target;
-  EXPECT_EQ(melee_sum(s.ctx(), a, target).modifier, 5);
-  EXPECT_EQ(melee_sum(s.ctx(), a, other).modifier, 4);  // but the flank is that of his target
+  EXPECT_EQ(melee_modifier(s.ctx(), a, target), 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, other), 4);  // but the flank is that of his target
 }
 
 TEST(Melee, HiredSpecialistsHaveNoFormedBayonets) {  // R("WB-2.3") R("ME-3.5")
@@ -81,14 +86,15 @@ TEST(Melee, HiredSpecialistsHaveNoFormedBayonets) {  // R("WB-2.3") R("ME-3.5")
   const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular);
   s.add(0, "veteran", 3, {"musket"}, {2500, 601}, 0, {{"list", "regulars"}, {"specialist", "scout"}});
   const FigureId e = s.add(1, "trooper", 3, {}, {2601, 500}, 180);
-  EXPECT_EQ(melee_sum(s.ctx(), a, e).modifier, 5);
+  EXPECT_EQ(melee_modifier(s.ctx(), a, e), 5);
 }
 
 TEST(Melee, AnEnvoyWhoFightsScreensNobody) {  // R("PG-4a.19")
-  for (const int envoy_side : {0, 1}) {  // whichever of the pair is asked first
+  for (const int envoy_side : {0, 1}) {       // whichever of the pair is asked first
     Scene s;
     const Json envoy = {{"specialist", "envoy"}};
-    const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0, envoy_side == 0 ? envoy : Json::object()), b = s.add(1, "trooper", 3, {}, {2601, 500}, 180, envoy_side == 1 ? envoy : Json::object());
+    const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0, envoy_side == 0 ? envoy : Json::object()),
+                   b = s.add(1, "trooper", 3, {}, {2601, 500}, 180, envoy_side == 1 ? envoy : Json::object());
     auto script = s.begin(Step::Melee);
     script.dice({3, 3, 3, 3});
     EXPECT_TRUE(figure_of(script, envoy_side == 0 ? a : b).has(kAttacked)) << envoy_side;
@@ -98,19 +104,22 @@ TEST(Melee, AnEnvoyWhoFightsScreensNobody) {  // R("PG-4a.19")
 TEST(Melee, Ground) {  // R("ME-4.4") R("ME-4.5") R("ME-4.7")
   Scene hill;
   const FigureId up = hill.add(0, "trooper", 3, {}, {2300, 1960}), down = hill.add(1, "trooper", 3, {}, {2300, 1859});
-  EXPECT_EQ(melee_sum(hill.ctx(), up, down).modifier, 4);
-  EXPECT_EQ(melee_sum(hill.ctx(), down, up).modifier, 3);
+  EXPECT_EQ(melee_modifier(hill.ctx(), up, down), 4);
+  EXPECT_EQ(melee_modifier(hill.ctx(), down, up), 3);
   Scene fence;
   const FigureId a = fence.add(0, "trooper", 3, {}, {2600, 3560}), b = fence.add(1, "trooper", 3, {}, {2600, 3661});
-  EXPECT_EQ(melee_sum(fence.ctx(), a, b).modifier, 2);
+  EXPECT_EQ(melee_modifier(fence.ctx(), a, b), 2);
   Scene rocks;
   const FigureId in = rocks.add(0, "trooper", 3, {}, {3650, 3440}), out = rocks.add(1, "trooper", 3, {}, {3650, 3541});
-  EXPECT_EQ(melee_sum(rocks.ctx(), out, in).modifier, 1);
-  EXPECT_EQ(melee_sum(rocks.ctx(), in, out).modifier, 3);
+  EXPECT_EQ(melee_modifier(rocks.ctx(), out, in), 1);
+  EXPECT_EQ(melee_modifier(rocks.ctx(), in, out), 3);
 }
 
 TEST(Melee, Margins) {  // R("ME-5.1") R("ME-5.2") R("ME-5.3") R("ME-5.4") R("ME-5.5") R("PG-2c.6")
-  const struct { const char* rank; int margin; } rows[] = {{"hero", 4}, {"veteran", 3}, {"trooper", 2}, {"green", 1}, {"civilian", 0}};
+  const struct {
+    const char* rank;
+    int margin;
+  } rows[] = {{"hero", 4}, {"veteran", 3}, {"trooper", 2}, {"green", 1}, {"civilian", 0}};
   for (const auto& row : rows) {
     Bout bout({}, {}, row.rank);
     EXPECT_EQ(margin(bout.scene.ctx(), bout.a), row.margin) << row.rank;
@@ -203,13 +212,16 @@ TEST(MeleeSkills, WhenTheChosenOneJumpsBackAnotherIsChosen) {  // R("PG-2f.5") R
 TEST(MeleeSkills, FearsomeInMelee) {  // R("PG-2f.3")
   Bout bout({}, {{"skills", {"fearsome_reputation"}}});
   auto s = bout.scene.begin(Step::Melee);
-  s.dice({1, 1});           // b fails the test
-  s.dice({6, 6, 1, 1});     // and cannot wound although far ahead
+  s.dice({1, 1});        // b fails the test
+  s.dice({6, 6, 1, 1});  // and cannot wound although far ahead
   EXPECT_EQ(figure_of(s, bout.a).wounds, 0);
 }
 
 TEST(Injury, DieResults) {  // R("IN-1") R("IN-1.1") R("IN-1.2") R("IN-1.3") R("IN-1.4") R("IN-1.5")
-  const struct { int die; Status status; } rows[] = {{6, Status::Out}, {5, Status::Down}, {2, Status::Down}, {1, Status::Standing}};
+  const struct {
+    int die;
+    Status status;
+  } rows[] = {{6, Status::Out}, {5, Status::Down}, {2, Status::Down}, {1, Status::Standing}};
   for (const auto& row : rows) {
     Bout bout;
     bout.scene.add(1, "trooper", 3, {}, {2500, 900});

@@ -9,17 +9,23 @@ Json walk(int x, int y, int facing) { return {{"verb", "walk"}, {"x", x}, {"y", 
 struct Walker {
   Scene scene;
   FigureId f;
-  explicit Walker(const char* rank = "trooper", Point at = {2500, 500}, Json extra = Json::object(), std::map<std::string, std::string> options = {})
+  explicit Walker(const char* rank = "trooper", Point at = {2500, 500}, Json extra = Json::object(),
+                  std::map<std::string, std::string> options = {})
       : scene(std::move(options)) {
     f = scene.add(0, rank, 3, {"musket"}, at, 0, extra);
     scene.add(0, "trooper", 3, {}, {2000, 900});
     scene.add(1, "trooper", 3, {}, {4700, 4700}, 180);
   }
-  std::string to(int x, int y, int facing = 0) { return ruling(scene.ctx(), step_verdict(scene.ctx(), f, allowance(scene.ctx(), f), {x, y}, facing)); }
+  std::string to(int x, int y, int facing = 0) {
+    return ruling(scene.ctx(), step_verdict(scene.ctx(), f, allowance(scene.ctx(), f), {x, y}, facing));
+  }
 };
 
 TEST(Movement, RatesByClass) {  // R("MV-1.1") R("MV-1.2") R("MV-1.3") R("MV-1.4") R("MV-1.5")
-  const struct { const char* rank; int open, terrain; } rows[] = {{"hero", 9, 5}, {"veteran", 7, 4}, {"trooper", 6, 3}, {"green", 5, 3}, {"civilian", 4, 2}};
+  const struct {
+    const char* rank;
+    int open, terrain;
+  } rows[] = {{"hero", 9, 5}, {"veteran", 7, 4}, {"trooper", 6, 3}, {"green", 5, 3}, {"civilian", 4, 2}};
   for (const auto& row : rows) {
     Walker w(row.rank);
     EXPECT_EQ(rates(w.scene.ctx(), w.f).open, row.open) << row.rank;
@@ -42,9 +48,9 @@ TEST(Movement, AsFarAsTheRateAndNoFarther) {  // R("MV-1")
 
 TEST(Movement, TurningCostsAnInchForEvery45Degrees) {  // R("MV-3")
   Walker w;
-  EXPECT_EQ(w.to(2500, 100, 270), "");           // a quarter turn and four inches
+  EXPECT_EQ(w.to(2500, 100, 270), "");  // a quarter turn and four inches
   EXPECT_EQ(w.to(2500, 901, 90), "MV-1");
-  EXPECT_EQ(w.to(3050, 500, 45), "MV-1");        // the last facing is paid too
+  EXPECT_EQ(w.to(3050, 500, 45), "MV-1");  // the last facing is paid too
   Walker free("trooper", {2500, 500}, {}, {{"free_final_facing", "true"}});
   EXPECT_EQ(free.to(3050, 500, 45), "");
 }
@@ -73,6 +79,7 @@ TEST(Movement, SprintersRunAwayNoFasterThanOthers) {  // R("PG-2f.6") R("MV-2.1"
   const FigureId f = s.add(0, "trooper", 3, {}, {3000, 500}, 180, {{"skills", {"sprint"}}});
   s.add(1, "trooper", 3, {}, {4000, 500}, 180);
   State after = (s.rules(), s.state);
+  after.derive();
   Playing p{s.tables(), after};
   flee(p, f, true);
   EXPECT_NEAR(after.figures[f].x, 2100, 30);  // one and a half times six inches
@@ -100,19 +107,21 @@ TEST(Movement, MovingThenShootingInOrder) {  // R("TS-2.3") R("TS-2.4") R("TS-2.
 TEST(Charges, ReachArcAndSpeed) {  // R("MV-4") R("MV-2.2") R("MV-3.1")
   const auto charge = [](int gap, int facing, const char* rank = "trooper", Json extra = Json::object()) {
     Scene s;
-    const FigureId a = s.add(0, rank, 3, {}, {2500, 500}, facing, extra), b = s.add(1, "trooper", 3, {}, {2600 + gap, 500}, 180);
+    const FigureId a = s.add(0, rank, 3, {}, {2500, 500}, facing, extra),
+                   b = s.add(1, "trooper", 3, {}, {2600 + gap, 500}, 180);
     return ruling(s.ctx(), charge_verdict(s.ctx(), a, b));
   };
-  EXPECT_EQ(charge(890, 0), "");        // nine inches for a trooper
+  EXPECT_EQ(charge(890, 0), "");  // nine inches for a trooper
   EXPECT_EQ(charge(910, 0), "MV-4");
-  EXPECT_EQ(charge(790, 40), "");       // the turn costs an inch
+  EXPECT_EQ(charge(790, 40), "");  // the turn costs an inch
   EXPECT_EQ(charge(850, 40), "MV-4");
   EXPECT_EQ(charge(300, 50), "MV-3.1");
   EXPECT_EQ(charge(1700, 0, "trooper", {{"skills", {"sprint"}}}), "");
 }
 
 TEST(Charges, CarriedHomeFromFlankAndRear) {  // R("TS-2.5") R("ME-4.2") R("ME-4.3")
-  for (const auto& [facing, flag] : {std::pair(180, u32{0}), std::pair(90, u32{kOnFlank}), std::pair(0, u32{kOnRear})}) {
+  for (const auto& [facing, flag] :
+       {std::pair(180, u32{0}), std::pair(90, u32{kOnFlank}), std::pair(0, u32{kOnRear})}) {
     Scene s;
     const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0), b = s.add(1, "trooper", 3, {}, {3000, 500}, facing);
     s.add(1, "trooper", 3, {}, {4000, 900});
@@ -164,8 +173,8 @@ TEST(Coups, HalfAMoveInContact) {  // R("CO-1") R("CO-1.1") R("CO-1.2") R("CO-1.
   EXPECT_EQ(figure_of(script, FigureId(0)).coups, 1);
   EXPECT_TRUE(figure_of(script, FigureId(1)).has(kHeartened));
   EXPECT_TRUE(figure_of(script, FigureId(3)).has(kShaken));
-  EXPECT_NE(script.refusal(walk(2180, 500, 180)), "");  // half the move is gone
-  EXPECT_EQ(score({s->tables(), state_of(script)}, 0), 2);   // out of action, and the coup
+  EXPECT_NE(script.refusal(walk(2180, 500, 180)), "");      // half the move is gone
+  EXPECT_EQ(score({s->tables(), state_of(script)}, 0), 2);  // out of action, and the coup
   auto late = scene({2600, 500}, Status::Out, "rangers");
   (*late)[FigureId(0)].x = 2200;
   auto walked = late->begin(Step::Move);
@@ -179,7 +188,7 @@ TEST(TurnOrder, InitiativeEveryTurnAndClockwise) {  // R("TS-1") R("TS-1.1") R("
     for (int i = 0; i < 3; ++i) s.add(side, "trooper", 3, {}, {2000 + 800 * side, 200 + 300 * i});
   auto script = s.begin(Step::End);  // the last side's turn is over
   EXPECT_EQ(state_of(script).turn, 2);
-  script.dice({2, 5, 5, 2, 5, 4});   // a tie is rolled again
+  script.dice({2, 5, 5, 2, 5, 4});  // a tie is rolled again
   EXPECT_EQ(script.seat(), "b");
   script.act("go_first");
   EXPECT_EQ(state_of(script).order, (std::array<u8, 4>{1, 2, 0, 0}));
@@ -201,8 +210,8 @@ TEST(SetUp, ZonesGapAndInfiltration) {  // R("SX-4") R("PG-2e.2") R("PG-4a.5") R
   const auto place = [](int x, int y) { return Json{{"verb", "place"}, {"x", x}, {"y", y}, {"facing", 0}}; };
   EXPECT_EQ(script.refusal(place(2400, 3000)).substr(0, 4), "SX-4");
   EXPECT_EQ(script.refusal({{"verb", "go_with_scout"}}).substr(0, 7), "PG-4a.5");  // a has no scout
-  script.act(place(2400, 4300));   // a02, the infiltrator waits
-  EXPECT_EQ(script.seat(), "b");   // b01 may go with the scout, if its owner wants it to
+  script.act(place(2400, 4300));                                                   // a02, the infiltrator waits
+  EXPECT_EQ(script.seat(), "b");  // b01 may go with the scout, if its owner wants it to
   script.act("go_with_scout");
   EXPECT_EQ(script.seat(), "a");
   EXPECT_EQ(script.refusal(place(100, 3000)), "");
@@ -216,10 +225,13 @@ TEST(SetUp, ZonesGapAndInfiltration) {  // R("SX-4") R("PG-2e.2") R("PG-4a.5") R
 TEST(StartSkills, HeroesTwoVeteransOne) {  // R("WB-6.2") R("WB-6.3") R("WB-2.1") R("WB-3.1") R("WB-4.1") R("WB-5.1")
   test::Script script(test::open(kModule, "meeting"));
   EXPECT_EQ(script.refusal({{"verb", "study"}, {"list", "combat"}}).substr(0, 6), "WB-5.1");
-  script.act({{"verb", "study"}, {"list", "shooting"}}).dice({3}).act({{"verb", "study"}, {"list", "shooting"}}).dice({3, 4});
+  script.act({{"verb", "study"}, {"list", "shooting"}})
+      .dice({3})
+      .act({{"verb", "study"}, {"list", "shooting"}})
+      .dice({3, 4});
   EXPECT_EQ(state_of(script).figures[FigureId(0)].skills, (1u << kHipShooter) | (1u << kRapidFire));
   EXPECT_EQ(script.question(), "choose_skill_list");
-  EXPECT_NE(script.table.rules().ask(script.table.state()).subject, 0);  // a veteran now
+  EXPECT_NE(script.table.rules().prompt(script.table.state()).subject, 0);  // a veteran now
   test::Script regular(test::open(kModule, "dumonts_mill"));
   EXPECT_EQ(regular.question(), "roll");  // one list only: no question
   test::Script nations(test::open(kModule, "monongahela"));
@@ -244,12 +256,14 @@ TEST(Leader, APromotedHeroDoesNotReplaceTheHeroOfTheList) {  // R("WB-6.1")
 
 TEST(Leader, WhoIsDownTakesNoCommand) {  // R("MO-2.1") R("MO-3.5")
   Scene s;
-  const FigureId hero = s.add(0, "hero", 4, {}, {2500, 500}), down = s.add(0, "veteran", 3, {}, {2500, 900}), up = s.add(0, "trooper", 2, {}, {2700, 900});
+  const FigureId hero = s.add(0, "hero", 4, {}, {2500, 500}), down = s.add(0, "veteran", 3, {}, {2500, 900}),
+                 up = s.add(0, "trooper", 2, {}, {2700, 900});
   for (int i = 0; i < 6; ++i) s.add(0, "trooper", 1, {}, {3000, 200 + 120 * i});
   s.add(1, "trooper", 3, {}, {4000, 500});
   State after = (s.rules(), s.state);
   after.figures[hero].status = Status::Out;
   after.figures[down].status = Status::Down;
+  after.derive();
   Playing p{s.tables(), after};
   settle_losses(p, 0);
   EXPECT_EQ(after.sides[0].leader, up);
@@ -258,11 +272,13 @@ TEST(Leader, WhoIsDownTakesNoCommand) {  // R("MO-2.1") R("MO-3.5")
 
 TEST(Leader, TheLossOfAnyHeroIsFelt) {  // R("MO-3.5")
   Scene s;
-  const FigureId leader = s.add(0, "hero", 4, {}, {2500, 500}, 0, {{"leader", true}}), other = s.add(0, "hero", 4, {}, {2500, 900});
+  const FigureId leader = s.add(0, "hero", 4, {}, {2500, 500}, 0, {{"leader", true}}),
+                 other = s.add(0, "hero", 4, {}, {2500, 900});
   for (int i = 0; i < 3; ++i) s.add(0, "trooper", 2, {}, {3000, 200 + 120 * i});
   s.add(1, "trooper", 3, {}, {4000, 500});
   State after = (s.rules(), s.state);
   after.figures[other].status = Status::Out;
+  after.derive();
   Playing p{s.tables(), after};
   settle_losses(p, 0);
   EXPECT_EQ(after.sides[0].leader, leader);

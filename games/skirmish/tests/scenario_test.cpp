@@ -17,25 +17,26 @@ struct Field {
       if (t().figures[i].late) continue;
       Figure& f = state.figures.items[i];
       f.status = Status::Standing;
-      put(f, t().figures[i].part == Part::Fighter ? Point{100 + 150 * static_cast<i32>(i), t().figures[i].side ? 400 : 100} : t().figures[i].start, 90);
+      put(f,
+          t().figures[i].part == Part::Fighter ? Point{100 + 150 * static_cast<i32>(i), t().figures[i].side ? 400 : 100}
+                                               : t().figures[i].start,
+          90);
       state.sides[t().figures[i].side].start += t().figures[i].part == Part::Fighter;
     }
   }
   const Tables& t() const { return *static_cast<const Tables*>(rules->tables()); }
-  Ctx ctx() const { return {t(), state}; }
+  Ctx ctx() {
+    state.derive();
+    return {t(), state};
+  }
   FigureId first(int side) const {
     for (std::size_t i = 0; i < t().figures.size(); ++i)
       if (t().figures[i].side == side) return FigureId(i);
     return {};
   }
-  test::Script begin(u8 paragraph, Seat side) {
-    state.active = side;
-    state.stack = {};
-    state.stack.push(Battle{.place = 2});
-    state.stack.pc[0] = 3;
-    state.stack.push(SideTurn{side});
-    state.stack.pc[1] = paragraph;
-    state.stack.push(RollDie{});
+  test::Script begin(Step step, Seat side) {
+    state.derive();
+    push_turn(state, static_cast<u8>(t().sides.size()), step, side);
     test::Script script(rules, rules->save(&state));
     script.dice({1});
     return script;
@@ -44,7 +45,7 @@ struct Field {
 
 TEST(Scenarios, HalfTheCampSleepsAtJumonvilleGlen) {  // R("SX-1")
   Field f("jumonville");
-  auto s = f.begin(0, 1);
+  auto s = f.begin(Step::Begin, 1);
   int asleep = 0, all = 0;
   for (std::size_t i = 0; i < f.t().figures.size(); ++i)
     if (f.t().figures[i].side == 1) ++all, asleep += state_of(s).figures.items[i].has(kSleeping);
@@ -53,7 +54,7 @@ TEST(Scenarios, HalfTheCampSleepsAtJumonvilleGlen) {  // R("SX-1")
 
 TEST(Scenarios, TheTownWakesOnFourAtKittanning) {  // R("SX-1")
   Field f("kittanning");
-  auto s = f.begin(1, 1);
+  auto s = f.begin(Step::Rally, 1);
   s.dice({3, 4});
   EXPECT_TRUE(figure_of(s, f.first(1)).has(kSleeping));
   EXPECT_FALSE(figure_of(s, FigureId(f.first(1).index() + 1)).has(kSleeping));
@@ -62,7 +63,7 @@ TEST(Scenarios, TheTownWakesOnFourAtKittanning) {  // R("SX-1")
 TEST(Scenarios, AHouseBurnsAfterAWholeTurnInContact) {  // R("SX-1")
   Field f("kittanning");
   put(f.state.figures[FigureId(0)], {1000, 4800 - 1600}, 0);  // at the wall of a log house
-  auto s = f.begin(0, 0);
+  auto s = f.begin(Step::Begin, 0);
   while (s.question() != "roll" && !s.table.over()) s.act("done");
   EXPECT_EQ(state_of(s).sides[0].points, 2);
   EXPECT_FALSE(state_of(s).burning.empty());
@@ -73,7 +74,7 @@ TEST(Scenarios, PowderExplodesOnFive) {
   for (std::size_t i = 0; i < f.t().ground.features.size(); ++i)
     if (f.t().ground.features[i].powder) f.state.burning.add(FeatureId(i));
   put(f.state.figures[FigureId(3)], {1300, 4800 - 2400}, 0);
-  auto s = f.begin(1, 0);
+  auto s = f.begin(Step::Rally, 0);
   s.dice({5});
   EXPECT_FALSE(state_of(s).exploded.empty());
   EXPECT_EQ(figure_of(s, FigureId(3)).wounds, 1);
@@ -85,8 +86,12 @@ TEST(Scenarios, PrisonersAreFreeWhenTouched) {  // R("SX-1")
     if (f.t().figures[i].part == Part::Prisoner) {
       const FigureId friend_of = f.first(1);
       put(f.state.figures[friend_of], {f.t().figures[i].start.x + 300, f.t().figures[i].start.y}, 180);
-      auto s = f.begin(3, 1);
-      s.act(piece("move", "figure", f.t().at(friend_of).id)).act({{"verb", "walk"}, {"x", f.t().figures[i].start.x + 102}, {"y", f.t().figures[i].start.y}, {"facing", 360}});
+      auto s = f.begin(Step::Move, 1);
+      s.act(piece("move", "figure", f.t().at(friend_of).id))
+          .act({{"verb", "walk"},
+                {"x", f.t().figures[i].start.x + 102},
+                {"y", f.t().figures[i].start.y},
+                {"facing", 360}});
       EXPECT_EQ(figure_of(s, FigureId(i)).status, Status::Freed);
       EXPECT_EQ(state_of(s).sides[1].points, 2);
       return;
@@ -99,8 +104,10 @@ TEST(Scenarios, ComingOntoTheTableIsMoving) {
   const FigureId who = f.first(1);
   f.state.figures[who].status = Status::Reserve;
   f.state.turn = 2;
-  auto s = f.begin(3, 1);
-  s.act(piece("move", "figure", f.t().at(who).id)).act({{"verb", "enter"}, {"x", 2900}, {"y", 60}, {"facing", 90}}).act("done");
+  auto s = f.begin(Step::Move, 1);
+  s.act(piece("move", "figure", f.t().at(who).id))
+      .act({{"verb", "enter"}, {"x", 2900}, {"y", 60}, {"facing", 90}})
+      .act("done");
   EXPECT_TRUE(figure_of(s, who).has(kMoved));
 }
 
@@ -130,7 +137,8 @@ TEST(Table, BoardAndViewHaveWhatTheClientDraws) {
     EXPECT_GT(board["areas"].size(), 6u);
     const Json view = f.rules->view(&f.state, 0);
     EXPECT_GT(view["pieces"].size(), 15u);
-    for (const char* key : {"x", "y", "facing", "base", "marks", "note"}) EXPECT_TRUE(view["pieces"][0].contains(key)) << key;
+    for (const char* key : {"x", "y", "facing", "base", "marks", "note"})
+      EXPECT_TRUE(view["pieces"][0].contains(key)) << key;
   }
 }
 
@@ -145,7 +153,8 @@ TEST(Table, TheReachIsOneRing) {
   EXPECT_EQ(region["rings"][0].size(), 90u);
 }
 
-// What a click on a figure costs, printed and not judged: the time of a busy machine proves nothing. The aim is 5 ms of a processor's time.
+// What a click on a figure costs, printed and not judged: the time of a busy machine proves nothing. The aim is 5 ms of
+// a processor's time.
 TEST(Table, WhatShadingTheGroundCosts) {
   const auto game = test::load(kModule);
   for (const ScenarioInfo& scenario : game->info().scenarios) {
@@ -170,7 +179,8 @@ TEST(Table, WhatShadingTheGroundCosts) {
       ASSERT_FALSE(answers.empty()) << scenario.id;
       table.apply(answers[random.below(static_cast<u32>(answers.size()))].action);
     }
-    std::printf("%-14s %2d positions, %.3f ms on average, %.3f ms at most\n", scenario.id.c_str(), asked, asked ? sum / asked : 0.0, most);
+    std::printf("%-14s %2d positions, %.3f ms on average, %.3f ms at most\n", scenario.id.c_str(), asked,
+                asked ? sum / asked : 0.0, most);
     EXPECT_GT(asked, 0) << scenario.id;
   }
 }

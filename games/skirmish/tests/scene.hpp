@@ -2,7 +2,8 @@
 // A hand-made situation on the meeting ground: figures where a test wants them, and the step it begins with.
 //
 // Open ground without anything: x 2000 to 4600, y 100 to 1000. Woods about (1100, 3100), hill about (2300, 2400), rocks
-// about (3650, 3250), fence from (2200, 3660) to (3100, 3560), cabin (3000..3300, 2600..2850), stream about (100, 1900).
+// about (3650, 3250), fence from (2200, 3660) to (3100, 3560), cabin (3000..3300, 2600..2850), stream about (100,
+// 1900).
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -13,7 +14,23 @@
 
 namespace cf::skirmish {
 
-enum class Step : u8 { Rally = 1, Charge, Move, Shoot, ChargeMoves, Melee, Morale, End };
+enum class Step : u8 { Begin, Rally, Charge, Move, Shoot, ChargeMoves, Melee, Morale, End };
+
+// The last side's turn at the beginning of a step; a die on top of it sets it going.
+inline void push_turn(State& s, u8 sides, Step step, Seat side) {
+  s.active = side;
+  s.stack = {};
+  s.stack.push(Battle{.place = static_cast<u8>(sides - 1)});
+  s.stack.pc[0] = static_cast<u8>(Battle::Step::Turn);
+  s.stack.push(SideTurn{side});
+  using At = SideTurn::Step;  // where the turn waits for the step, or for the one before it
+  constexpr At kWaits[] = {At::Start,    At::Rally, At::Rally, At::Charges, At::Movement,
+                           At::Shooting, At::Melee, At::Melee, At::Morale};
+  s.stack.pc[1] = static_cast<u8>(kWaits[static_cast<std::size_t>(step)]);
+  if (step == Step::Rally) s.stack.push(RallyStep{side});
+  if (step == Step::Melee) s.stack.push(MeleeStep{side});
+  s.stack.push(RollDie{});
+}
 
 class Scene {
  public:
@@ -21,10 +38,15 @@ class Scene {
       : options_(std::move(options)), scenario_(std::move(scenario)) {}
 
   // Sides must be filled in order: all figures of side 0 first.
-  FigureId add(int side, const char* rank, int reputation, std::vector<std::string> kit, Point at, int facing = 0, Json extra = Json::object()) {
+  FigureId add(int side, const char* rank, int reputation, std::vector<std::string> kit, Point at, int facing = 0,
+               Json extra = Json::object()) {
     if (!extra.is_object()) extra = Json::object();
     while (static_cast<int>(sides_.size()) <= side) sides_.push_back({{"figures", Json::array()}});
-    Json one = {{"name", "F" + std::to_string(state.figures.items.size() - left_)}, {"list", "rangers"}, {"class", rank}, {"reputation", reputation}, {"equipment", kit}};
+    Json one = {{"name", "F" + std::to_string(state.figures.items.size() - left_)},
+                {"list", "rangers"},
+                {"class", rank},
+                {"reputation", reputation},
+                {"equipment", kit}};
     one.update(extra);
     sides_[static_cast<std::size_t>(side)]["figures"].push_back(one);
     const FigureId id(kMostFigures - left_--);
@@ -44,7 +66,8 @@ class Scene {
       for (std::size_t i = 0; i < kSkills; ++i)
         if (t.lists.skills[i].id == name) state.figures[id].skills |= 1u << i;
     state.turn = std::max<u8>(state.turn, 1);
-    for (std::size_t i = 0; i < t.figures.size(); ++i) state.sides[t.figures[i].side].start += t.figures[i].part == Part::Fighter;
+    for (std::size_t i = 0; i < t.figures.size(); ++i)
+      state.sides[t.figures[i].side].start += t.figures[i].part == Part::Fighter;
     for (std::size_t i = 0; i < t.sides.size(); ++i) {
       state.order[i] = static_cast<u8>(i);
       choose_leader(t, state, static_cast<Seat>(i));
@@ -52,18 +75,17 @@ class Scene {
     return rules_;
   }
   const Tables& tables() { return *static_cast<const Tables*>(rules()->tables()); }
-  Ctx ctx() { return {tables(), (rules(), state)}; }
+  Ctx ctx() {
+    rules();
+    state.derive();  // a test may have moved figures by hand
+    return {tables(), state};
+  }
 
   // A table on which the side is about to begin that step.
   test::Script begin(Step step, Seat side = 0) {
     rules();
-    state.active = side;
-    state.stack = {};
-    state.stack.push(Battle{.place = static_cast<u8>(tables().sides.size())});
-    state.stack.pc[0] = 3;
-    state.stack.push(SideTurn{side});
-    state.stack.pc[1] = static_cast<u8>(step);
-    state.stack.push(RollDie{});
+    state.derive();
+    push_turn(state, static_cast<u8>(tables().sides.size()), step, side);
     test::Script script(rules(), rules()->save(&state));
     script.dice({1});  // the roll that sets it going
     return script;

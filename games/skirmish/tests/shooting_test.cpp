@@ -11,12 +11,17 @@ Point east(int hundredths) { return {2500 + 100 + hundredths, 500}; }  // that f
 struct Duel {
   Scene scene;
   FigureId shooter, target;
-  explicit Duel(int gap = 800, int reputation = 3, Kit kit = {"musket"}, Json mine = Json::object(), Json his = Json::object(), Kit his_kit = {"musket"}) {
+  explicit Duel(int gap = 800, int reputation = 3, Kit kit = {"musket"}, Json mine = Json::object(),
+                Json his = Json::object(), Kit his_kit = {"musket"}) {
     shooter = scene.add(0, "trooper", reputation, kit, kHere, 0, mine);
     target = scene.add(1, "trooper", 3, his_kit, east(gap), 180, his);
   }
-  ShotSum sum(int missile = kMusketShot, int models = 1) { return shot_sum(scene.ctx(), shooter, target, missile, models); }
-  std::string verdict(int missile = kMusketShot) { return ruling(scene.ctx(), shot_verdict(scene.ctx(), shooter, target, missile)); }
+  ShotSum sum(int missile = kMusketShot, int models = 1) {
+    return shot_sum(scene.ctx(), shooter, target, missile, models);
+  }
+  std::string verdict(int missile = kMusketShot) {
+    return ruling(scene.ctx(), shot_verdict(scene.ctx(), shooter, target, missile));
+  }
 };
 
 TEST(Shooting, NeedsSevenNearAndNineFar) {  // R("SH-1.1") R("SH-1.2")
@@ -24,7 +29,8 @@ TEST(Shooting, NeedsSevenNearAndNineFar) {  // R("SH-1.1") R("SH-1.2")
   EXPECT_EQ(Duel(1001).sum().need, 9);
 }
 
-TEST(Shooting, ModifiersOneByOne) {  // R("SH-2.1") R("SH-2.2") R("SH-2.4") R("SH-2.5") R("SH-2.6") R("PG-2a.h2") R("PG-1.8")
+TEST(Shooting,
+     ModifiersOneByOne) {  // R("SH-2.1") R("SH-2.2") R("SH-2.4") R("SH-2.5") R("SH-2.6") R("PG-2a.h2") R("PG-1.8")
   EXPECT_EQ(Duel().sum().modifier, 0);
   EXPECT_EQ(Duel(800, 4).sum().modifier, 1);
   EXPECT_EQ(Duel(800, 5).sum().modifier, 1);
@@ -48,23 +54,30 @@ TEST(Shooting, ModifiersAddUp) {  // R("SH-2")
   EXPECT_EQ(all.verdict(kBowShot), "SH-2");
 }
 
-TEST(Shooting, CoverByGround) {  // R("SH-2.3")
+TEST(Shooting, CoverByGround) {                                                       // R("SH-2.3")
   for (const Point at : {Point{1100, 3100}, Point{3650, 3250}, Point{3150, 2700}}) {  // woods, rocks, cabin
     Scene s;
-    const FigureId a = s.add(0, "trooper", 3, {"musket"}, {at.x + 250, at.y + 250}, 225), b = s.add(1, "trooper", 3, {}, at);
+    const FigureId a = s.add(0, "trooper", 3, {"musket"}, {at.x + 250, at.y + 250}, 225),
+                   b = s.add(1, "trooper", 3, {}, at);
     EXPECT_EQ(shot_sum(s.ctx(), a, b, kMusketShot, 1).modifier, -2) << at.x;
   }
   Scene s;  // behind the fence, and too far behind it
-  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2600, 3200}, 90), b = s.add(1, "trooper", 3, {}, {2600, 3760}, 270),
-                 c = s.add(1, "trooper", 3, {}, {2500, 4100}, 270);
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2600, 3200}, 90),
+                 b = s.add(1, "trooper", 3, {}, {2600, 3760}, 270), c = s.add(1, "trooper", 3, {}, {2500, 4100}, 270);
   EXPECT_EQ(shot_sum(s.ctx(), a, b, kMusketShot, 1).modifier, -2);
   EXPECT_EQ(shot_sum(s.ctx(), a, c, kMusketShot, 1).modifier, 0);
 }
 
-TEST(Shooting, RangesOfEveryWeapon) {  // R("SH-4") R("SH-4.1") R("SH-4.2") R("SH-4.3") R("SH-4.4") R("SH-4.5") R("SH-4.6")
-  const struct { const char* item; int missile, near, far; } rows[] = {
-      {"pistol", kPistolShot, 500, 1000}, {"musket", kMusketShot, 1000, 2000}, {"bow", kBowShot, 1000, 2000},
-      {"lance", kSpearThrow, 500, 1000}, {"tomahawk", kAxeThrow, 0, 500}};
+TEST(Shooting,
+     RangesOfEveryWeapon) {  // R("SH-4") R("SH-4.1") R("SH-4.2") R("SH-4.3") R("SH-4.4") R("SH-4.5") R("SH-4.6")
+  const struct {
+    const char* item;
+    int missile, near, far;
+  } rows[] = {{"pistol", kPistolShot, 500, 1000},
+              {"musket", kMusketShot, 1000, 2000},
+              {"bow", kBowShot, 1000, 2000},
+              {"lance", kSpearThrow, 500, 1000},
+              {"tomahawk", kAxeThrow, 0, 500}};
   for (const auto& row : rows) {
     if (row.near) {
       EXPECT_EQ(Duel(row.near, 3, {row.item}).sum(row.missile).need, 7) << row.item;
@@ -98,7 +111,7 @@ TEST(Shooting, GunsStandStillRiflesReloadBowsDouble) {  // R("SH-5.1") R("SH-5.2
   bow.scene[bow.shooter].weapon = kBowShot;
   EXPECT_EQ(bow.verdict(kBowShot), "");
   bow.scene[bow.shooter].shots = 2;
-  EXPECT_NE(bow.verdict(kBowShot), bow.scene.tables().lost().exists() ? "x" : "");
+  EXPECT_NE(bow.verdict(kBowShot), bow.scene.tables().ablated().exists() ? "x" : "");
   bow.scene[bow.shooter].shots = 1;
   bow.scene[bow.shooter].flags |= kMoved;
   EXPECT_EQ(bow.verdict(kBowShot), "SH-5.4");
@@ -107,7 +120,9 @@ TEST(Shooting, GunsStandStillRiflesReloadBowsDouble) {  // R("SH-5.1") R("SH-5.2
 TEST(Shooting, ARifleIsEmptyForTheNextTurn) {  // R("SH-5.1")
   Duel d(800, 3, {"rifle"});
   auto s = d.scene.begin(Step::Shoot);
-  s.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}}).dice({1, 1});
+  s.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}})
+      .dice({1, 1});
   EXPECT_EQ(figure_of(s, d.shooter).unloaded, 2);
 }
 
@@ -129,7 +144,9 @@ TEST(Shooting, AShotWoundsAndTheFigureGoesDown) {  // R("TS-2.4") R("SH-2") R("I
   Duel d;
   auto s = d.scene.begin(Step::Shoot);
   EXPECT_EQ(s.question(), "choose_shooter");
-  s.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}}).dice({3, 4});
+  s.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}})
+      .dice({3, 4});
   EXPECT_EQ(s.question(), "roll");
   s.dice({4});
   EXPECT_EQ(figure_of(s, d.target).status, Status::Down);
@@ -139,8 +156,10 @@ TEST(Shooting, AShotWoundsAndTheFigureGoesDown) {  // R("TS-2.4") R("SH-2") R("I
 TEST(Shooting, VolleysOfRegulars) {  // R("SH-3") R("SH-3.1") R("SH-3.2") R("SH-3.3") R("WB-2.3")
   Scene s;
   const Json regular = {{"list", "regulars"}};
-  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular), b = s.add(0, "trooper", 3, {"musket"}, {2500, 601}, 0, regular);
-  const FigureId apart = s.add(0, "trooper", 3, {"musket"}, {2500, 900}, 0, regular), away = s.add(0, "trooper", 3, {"musket"}, {2500, 399}, 180, regular);
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular),
+                 b = s.add(0, "trooper", 3, {"musket"}, {2500, 601}, 0, regular);
+  const FigureId apart = s.add(0, "trooper", 3, {"musket"}, {2500, 900}, 0, regular),
+                 away = s.add(0, "trooper", 3, {"musket"}, {2500, 399}, 180, regular);
   const FigureId ranger = s.add(0, "trooper", 3, {"musket"}, {2399, 500}, 0);
   const FigureId t = s.add(1, "trooper", 3, {"musket"}, {3300, 500}, 180);
   const FigureSet group = volley_group(s.ctx(), a, t);
@@ -166,11 +185,13 @@ TEST(Shooting, HiredSpecialistsFireNoVolleys) {  // R("WB-2.3")
   EXPECT_EQ(volley_group(s.ctx(), a, t).size(), 1);
 }
 
-// The number and its modifiers are those of the model nearest the target, at the worst band (S-16), and what cannot hit is not offered (S-19).
+// The number and its modifiers are those of the model nearest the target, at the worst band (S-16), and what cannot hit
+// is not offered (S-19).
 TEST(Shooting, AVolleyIsShownAsItIsFired) {  // R("SH-3") R("SH-2")
   Scene s;
   const Json regular = {{"list", "regulars"}};
-  const FigureId far = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular), near = s.add(0, "hero", 4, {"musket"}, {2601, 500}, 0, regular);
+  const FigureId far = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular),
+                 near = s.add(0, "hero", 4, {"musket"}, {2601, 500}, 0, regular);
   s.add(0, "trooper", 3, {}, {2500, 900});
   const FigureId t = s.add(1, "trooper", 3, {"bow", "shield"}, {3650, 500}, 180);
   const VolleyLead lead = volley_lead(s.ctx(), volley_group(s.ctx(), far, t), far, t);
@@ -180,7 +201,8 @@ TEST(Shooting, AVolleyIsShownAsItIsFired) {  // R("SH-3") R("SH-2")
   script.act(piece("shoot_with", "figure", "a01"));
   Json described = Json::object();
   Game::describe({s.tables(), state_of(script)}, {.verb = kVolley, .a = number(t)}, described);
-  for (const char* words : {"needs 8+", "9 at long range", "good shot +1", "volley +1", "shield -1"}) EXPECT_NE(described["cost"].get<std::string>().find(words), std::string::npos) << described;
+  for (const char* words : {"needs 8+", "9 at long range", "good shot +1", "volley +1", "shield -1"})
+    EXPECT_NE(described["cost"].get<std::string>().find(words), std::string::npos) << described;
   EXPECT_EQ(script.refusal(piece("volley", "target", "b01")), "");
   Scene n;  // he could hit alone; the wounded recruit nearest the target leads the volley and could not
   n.add(0, "trooper", 1, {"musket"}, {2500, 500}, 0, regular);
@@ -199,7 +221,7 @@ TEST(Vision, TheRefusalNamesWhatIsInTheWay) {  // R("VI-1.1") R("VI-1.2") R("VI-
     for (const Point p : others) s.add(1, "trooper", 3, {}, p);
     return ruling(s.ctx(), shot_verdict(s.ctx(), a, b, kRifleShot));
   };
-  EXPECT_EQ(refused({2700, 2700}, 0, {3600, 2700}), "VI-1.1");                  // the cabin
+  EXPECT_EQ(refused({2700, 2700}, 0, {3600, 2700}), "VI-1.1");  // the cabin
   EXPECT_EQ(refused({2500, 500}, 0, {3300, 500}, {{2900, 500}}), "VI-1.2");
   EXPECT_EQ(refused({1100, 3150}, 0, {1900, 3150}), "VI-1.3");
 }
@@ -210,11 +232,12 @@ TEST(Vision, GroundModelsAndWoods) {  // R("VI-1.1") R("VI-1.2") R("VI-1.3")
                  c = s.add(1, "trooper", 3, {}, {2700, 3100}), d = s.add(1, "trooper", 3, {}, {2700, 3300});
   EXPECT_FALSE(sees(s.ctx(), a, b));  // the cabin
   EXPECT_TRUE(sees(s.ctx(), a, c));
-  EXPECT_TRUE(sees(s.ctx(), a, d));   // from the hill over lower models
-  s[a].x = s[c].x = s[d].x = 3400;    // all on level ground
+  EXPECT_TRUE(sees(s.ctx(), a, d));  // from the hill over lower models
+  s[a].x = s[c].x = s[d].x = 3400;   // all on level ground
   EXPECT_FALSE(sees(s.ctx(), a, d));
   Scene w;
-  const FigureId in = w.add(0, "trooper", 3, {"musket"}, {1100, 3150}), near = w.add(1, "trooper", 3, {}, {1450, 3150}), out = w.add(1, "trooper", 3, {}, {1900, 3150});
+  const FigureId in = w.add(0, "trooper", 3, {"musket"}, {1100, 3150}), near = w.add(1, "trooper", 3, {}, {1450, 3150}),
+                 out = w.add(1, "trooper", 3, {}, {1900, 3150});
   EXPECT_TRUE(sees(w.ctx(), in, near));
   w[near].y = 3000;
   EXPECT_FALSE(sees(w.ctx(), in, out));
@@ -234,8 +257,11 @@ TEST(ShootingSkills, GunFighterRapidFireHipMarksman) {  // R("PG-2d.1") R("PG-2d
   hip.scene[hip.shooter].flags |= kMoved;
   EXPECT_EQ(hip.verdict(), "");
   Duel rapid(800, 3, {"rifle", "musket"}, {{"skills", {"rapid_fire"}}});
-  auto reloads = rapid.scene.begin(Step::Shoot);  // the rifle is loaded again at once: he shoots next turn, and may charge then
-  reloads.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}}).dice({1, 1});
+  auto reloads =
+      rapid.scene.begin(Step::Shoot);  // the rifle is loaded again at once: he shoots next turn, and may charge then
+  reloads.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}})
+      .dice({1, 1});
   EXPECT_EQ(figure_of(reloads, rapid.shooter).unloaded, 0);
   rapid.scene[rapid.shooter].shots = 1;
   rapid.scene[rapid.shooter].weapon = kMusketShot;
@@ -246,7 +272,9 @@ TEST(ShootingSkills, GunFighterRapidFireHipMarksman) {  // R("PG-2d.1") R("PG-2d
 TEST(ShootingSkills, ExpertShotAndCrackShot) {  // R("PG-2d.6") R("PG-2d.2")
   Duel d(800, 3, {"musket"}, {{"skills", {"expert_shot", "crack_shot"}}});
   auto s = d.scene.begin(Step::Shoot);
-  s.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}}).dice({1, 1, 6, 6, 1});
+  s.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}})
+      .dice({1, 1, 6, 6, 1});
   EXPECT_EQ(s.question(), "yes_or_no");
   s.act("yes").dice({6});
   EXPECT_EQ(figure_of(s, d.target).status, Status::Out);
@@ -257,7 +285,9 @@ TEST(ShootingSkills, DodgeAndNimble) {  // R("PG-2e.1") R("PG-2e.5")
   EXPECT_EQ(Duel(1500, 3, {"musket"}, {}, {{"skills", {"dodge"}}}).sum().modifier, -1);
   Duel d(800, 3, {"musket"}, {}, {{"skills", {"nimble"}}});
   auto s = d.scene.begin(Step::Shoot);
-  s.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}}).dice({6, 6, 6, 4});
+  s.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}})
+      .dice({6, 6, 6, 4});
   EXPECT_TRUE(figure_of(s, d.target).standing());
 }
 
@@ -271,18 +301,23 @@ TEST(ShootingSkills, LightningFastMovesAgain) {  // R("PG-2e.4")
 TEST(ShootingSkills, AFearsomeTargetMustBeFaced) {  // R("PG-2f.3")
   Duel d(800, 3, {"musket"}, {}, {{"skills", {"fearsome_reputation"}}});
   auto s = d.scene.begin(Step::Shoot);
-  s.act(piece("shoot_with", "figure", "a01")).act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}}).dice({1, 1});
+  s.act(piece("shoot_with", "figure", "a01"))
+      .act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "musket"}})
+      .dice({1, 1});
   EXPECT_NE(s.log().find("does not dare"), std::string::npos);
 }
 
 TEST(Specialists, EnvoyDoctorPreacher) {  // R("PG-4a.12") R("PG-4a.15") R("PG-4a.16") R("PG-4a.19")
   Scene s;
-  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0), doctor = s.add(0, "green", 1, {"musket"}, {2500, 700}, 0, {{"specialist", "doctor"}}),
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0),
+                 doctor = s.add(0, "green", 1, {"musket"}, {2500, 700}, 0, {{"specialist", "doctor"}}),
                  preacher = s.add(0, "veteran", 3, {"musket", "knife"}, {2500, 900}, 0, {{"specialist", "preacher"}});
   (void)a;
-  const FigureId other = s.add(1, "trooper", 3, {"musket"}, {2900, 900}, 180), bystander = s.add(1, "trooper", 3, {"musket"}, {2900, 600}, 180);
+  const FigureId other = s.add(1, "trooper", 3, {"musket"}, {2900, 900}, 180),
+                 bystander = s.add(1, "trooper", 3, {"musket"}, {2900, 600}, 180);
   EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), doctor, other, kMusketShot)), "PG-4a.12");
   State after = s.state;
+  after.derive();
   Playing p{s.tables(), after};
   threaten(p, other, doctor);
   EXPECT_EQ(ruling(p.ctx(), shot_verdict(p.ctx(), doctor, other, kMusketShot)), "");
@@ -295,9 +330,10 @@ TEST(Specialists, EnvoyDoctorPreacher) {  // R("PG-4a.12") R("PG-4a.15") R("PG-4
 }
 
 TEST(Specialists, NobodyShootsOrChargesPastAnEnvoy) {  // R("PG-4a.19")
-  Scene s;  // from the hill one would see over her
+  Scene s;                                             // from the hill one would see over her
   const FigureId a = s.add(0, "hero", 3, {"musket"}, {2300, 2050}, 270);
-  const FigureId envoy = s.add(1, "green", 1, {"musket"}, {2300, 1700}, 90, {{"specialist", "envoy"}}), behind = s.add(1, "trooper", 3, {"musket"}, {2300, 1500}, 90);
+  const FigureId envoy = s.add(1, "green", 1, {"musket"}, {2300, 1700}, 90, {{"specialist", "envoy"}}),
+                 behind = s.add(1, "trooper", 3, {"musket"}, {2300, 1500}, 90);
   EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), a, behind, kMusketShot)), "PG-4a.19");
   EXPECT_EQ(ruling(s.ctx(), charge_verdict(s.ctx(), a, behind)), "PG-4a.19");
   s[envoy].flags |= kAttacked;

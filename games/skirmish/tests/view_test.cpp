@@ -1,4 +1,5 @@
-// What the table is told: overlays of arcs, sight and ranges, the number to hit with its modifiers, holes where others stand.
+// What the table is told: overlays of arcs, sight and ranges, the number to hit with its modifiers, holes where others
+// stand.
 #include "games/skirmish/tests/scene.hpp"
 
 namespace cf::skirmish {
@@ -22,7 +23,8 @@ const Json* overlay(const Json& view, const char* id) {
 
 TEST(View, TheShooterSeesHisRangesAndTheNumberWithEveryModifier) {
   Scene s;
-  const FigureId a = s.add(0, "hero", 4, {"musket"}, {2000, 600}, 90), b = s.add(1, "trooper", 2, {"bow", "shield"}, {2000, 1300}, 270);
+  const FigureId a = s.add(0, "hero", 4, {"musket"}, {2000, 600}, 90),
+                 b = s.add(1, "trooper", 2, {"bow", "shield"}, {2000, 1300}, 270);
   test::Script script = s.begin(Step::Shoot);
   script.act(piece("shoot_with", "figure", s.tables().at(a).id));
   const Json view = script.table.rules().view(script.table.state(), 0);
@@ -34,19 +36,23 @@ TEST(View, TheShooterSeesHisRangesAndTheNumberWithEveryModifier) {
   Json described = Json::object();
   Game::describe({s.tables(), state_of(script)}, {.verb = kShoot, .a = number(b), .b = kMusketShot}, described);
   const std::string cost = described["cost"];
-  for (const char* words : {"needs 7+", "21 of 36", "7 at short range", "good shot +1", "-1"}) EXPECT_NE(cost.find(words), std::string::npos) << cost;
+  for (const char* words : {"needs 7+", "21 of 36", "7 at short range", "good shot +1", "-1"})
+    EXPECT_NE(cost.find(words), std::string::npos) << cost;
 }
 
 TEST(View, AChargeIsShownWithWhatItWillBringAboutThere) {
   Scene s;  // from the rear
-  const FigureId a = s.add(0, "trooper", 3, {"knife"}, {2500, 500}, 0), b = s.add(1, "trooper", 2, {"musket"}, {3000, 500}, 0);
+  const FigureId a = s.add(0, "trooper", 3, {"knife"}, {2500, 500}, 0),
+                 b = s.add(1, "trooper", 2, {"musket"}, {3000, 500}, 0);
   s.add(1, "trooper", 3, {}, {4000, 900}, 180);
   auto script = s.begin(Step::Charge);
   script.act(piece("charge_with", "figure", s.tables().at(a).id));
   Json described = Json::object();
   Game::describe({s.tables(), state_of(script)}, {.verb = kCharge, .a = number(b)}, described);
   const std::string cost = described["cost"];
-  for (const char* words : {"two dice +7 (", "reputation +3", "charging +1", "rear +2", "against two dice +4 (", "lead of 2"}) EXPECT_NE(cost.find(words), std::string::npos) << cost;
+  for (const char* words :
+       {"two dice +7 (", "reputation +3", "charging +1", "rear +2", "against two dice +4 (", "lead of 2"})
+    EXPECT_NE(cost.find(words), std::string::npos) << cost;
 }
 
 TEST(View, SpecialistsAreCalledByTheirTrade) {

@@ -29,10 +29,16 @@ TEST(Toy, MarchIsInterruptedByAnAmbushAndGoesOn) {  // R("7.2.4") R("7.2.5") R("
   EXPECT_EQ(s.position()["stack"][1]["points"], 1);
 }
 
-TEST(Toy, RefusalNamesTheRule) {  // R("7.2.1") R("8.1.3")
+TEST(Toy, RefusalsNameTheirOwnRule) {  // R("7.2.1") R("7.2.3") R("7.2.4") R("8.1.3")
   Script s(road());
   EXPECT_EQ(s.refusal(enter("s5")), "7.2.1: The road does not lead straight to Run.");
-  EXPECT_EQ(s.refusal({{"verb", "ambush"}}).substr(0, 5), "7.2.1");
+  EXPECT_EQ(s.refusal({{"verb", "ambush"}}), "7.2.3: The column can be ambushed only when it has entered woods.");
+  s.act(enter("s1")).act(enter("s2")).act(enter("s3"));
+  EXPECT_EQ(s.refusal(enter("s4")), "7.2.4: The march is interrupted: the ambusher decides first.");
+  Json position = s.position();
+  position["cards"] = 0;
+  Script without_cards(road(), position);
+  EXPECT_EQ(without_cards.refusal({{"verb", "ambush"}}), "8.1.3: There is no ambush card left in hand.");
 }
 
 TEST(Toy, UndoStopsAtADieAndAtAnotherSide) {

@@ -6,21 +6,22 @@ namespace {
 
 // Wagons of the space that have not been acted on: only they may feed a fort (10.1.b).
 PieceSet wagons_for_building(const Ctx& c, PlaceId at) {
-  const PieceSet here = side_at(c, at, c.s.drawer) & c.t.wagons;
-  return c.t.in_force(R("10.1.b")) ? here - c.s.acted : here;
+  return (side_at(c, at, c.s.drawer) & c.t.wagons) - c.applies(R("10.1.b"), c.s.acted);
 }
 
 // What forbids a fort at a space, whoever builds it.
 Verdict forbids_building(const Ctx& c, PlaceId at, int supply) {
   if (holder(c.s, at) != c.s.drawer) return {R("10.1"), {"You do not control {a:space}.", arg(at)}};
-  if (is_army_base(c.t, at) || c.s.fort_done.has(at)) return {R("10.4.a"), {"{a:space} is fortified already.", arg(at)}};
+  if (is_army_base(c.t, at) || c.s.fort_done.has(at))
+    return {R("10.4.a"), {"{a:space} is fortified already.", arg(at)}};
   if (c.s.fort_new.has(at)) return {R("10.1.e"), {"The fort at {a:space} was begun in this very impulse.", arg(at)}};
   if (supply < 1) return {R("10.1.a"), {"No wagon at {a:space} is free to supply the work.", arg(at)}};
   return {};
 }
 
 bool could_be_quick(const Ctx& c, PlaceId at) {
-  return holder(c.s, at) == c.s.drawer && !is_army_base(c.t, at) && !c.s.fort_done.has(at) && !c.s.fort_begun.has(at) && c.t.in_force(R("11.2"));
+  return c.applies(R("11.2"), holder(c.s, at) == c.s.drawer && !is_army_base(c.t, at) && !c.s.fort_done.has(at) &&
+                                  !c.s.fort_begun.has(at));
 }
 
 Verdict forbids_quick_building(PlaceId at, int supply, bool engineers) {
@@ -29,19 +30,15 @@ Verdict forbids_quick_building(PlaceId at, int supply, bool engineers) {
   return {};
 }
 
-void judge(Offer& offer, const Action& a, const Verdict& verdict) {
-  verdict.legal() ? offer.allow(a) : offer.refuse(a, verdict.rule, verdict.why);
-}
-
 }  // namespace
 
 void offer_building(const Ctx& c, Offer& offer, const Hands& hands) {
-  if (!c.t.in_force(R("AM-B")) || !c.t.in_force(R("10.1"))) return;
-  const PieceSet wagons = (c.t.in_force(R("10.1.b")) ? hands.fresh : hands.mine) & c.t.wagons;
-  const PlaceSet open = (hands.standing & spaces_under(c.s, wagons)) - c.t.army_bases - c.s.fort_done;
+  const PlaceSet standing = c.applies({R("AM-B"), R("10.1")}, hands.standing);
+  const PieceSet wagons = (hands.mine & c.t.wagons) - c.applies(R("10.1.b"), c.s.acted);
+  const PlaceSet open = (standing & spaces_under(c.s, wagons)) - c.t.army_bases - c.s.fort_done;
   if (open.empty() && !offer.wants_refusals()) return;
   const PlaceSet engineers = spaces_under(c.s, hands.mine & c.t.engineers);
-  for (PlaceId at : offer.wants_refusals() ? hands.standing : open) {
+  for (PlaceId at : offer.wants_refusals() ? standing : open) {
     const PieceSet here = pieces_at(c.s, at), builders = hands.fresh & c.t.combat & here;
     const int supply = increments(c.s, wagons & here);
     const Verdict slow = forbids_building(c, at, supply), quick = forbids_quick_building(at, supply, engineers.has(at));
@@ -58,24 +55,22 @@ void build(Playing& p, PieceId builder, bool quick) {
   const PlaceId at = p.s.at[builder];
   p.s.acted.add(builder);
   const bool begun = p.s.fort_begun.has(at);
-  const int cost = quick && p.t.in_force(R("11.2.c")) ? 2 : 1;
+  const int cost = p.applies(R("11.2.c"), quick) ? 2 : 1;
   for (int i = 0; i < cost; ++i) {
     const PieceSet wagons = wagons_for_building(p.ctx(), at);
-    const PieceSet opened = wagons & p.s.low;
-    const PieceId fed = first_of(opened.empty() ? wagons : opened);
-    if (p.t.in_force(begun ? R("10.1.e") : R("10.1.c"))) spend_increment(p, wagons);
+    const PieceId fed = wagon_to_open(p.s, wagons);
+    spend_increment(p, p.applies(begun ? R("10.1.e") : R("10.1.c"), wagons));
     if (i + 1 == cost && fed.exists() && p.s.at[fed].exists()) p.s.acted.add(fed);
   }
   if (begun || quick) {
     p.s.fort_begun.remove(at);
     p.s.fort_done.add(at);
-    p.note({quick ? R("11.2.c") : R("10.1.e"), kFinished, p.s.drawer, arg(at)});
+    p.emit({quick ? R("11.2.c") : R("10.1.e"), kFinished, p.s.drawer, arg(at)});
     return;
   }
-  if (!p.t.in_force(R("10.1.d"))) return;
-  p.s.fort_begun.add(at);
+  if (p.applies(R("10.1.d"), true)) p.s.fort_begun.add(at);
   p.s.fort_new.add(at);
-  p.note({R("10.1.c"), kBegan, p.s.drawer, arg(at)});
+  p.emit({R("10.1.c"), kBegan, p.s.drawer, arg(at)});
 }
 
 }  // namespace cf::warpath

@@ -1,4 +1,5 @@
 // EV-FOW Fortune of War: the drawer moves one unit of the other player, drawn unseen from a stack he points at.
+#include "engine/procedure.hpp"
 #include "games/warpath/rules/common.hpp"
 
 namespace cf::warpath {
@@ -6,39 +7,30 @@ namespace {
 
 PieceSet movable(const Ctx& c, PlaceId from) { return side_at(c, from, other(c.s.drawer)) & c.t.combat; }
 
-constexpr Paragraph<Game, FortuneOfWar> kFortuneChapter[] = {
-    {R("EV-FOW"), "The drawer may move one unit of his opponent.",
-     [](FortuneOfWar& f, Playing& p) -> Flow { return p.call(ChooseFortune{f.tried}); }},
-    {R("7.7"), "Stacks stay closed: which unit of the stack it is, chance decides.",
-     [](FortuneOfWar& f, Playing& p) -> Flow {
-       if (p.answer.verb != kPut) return End;
-       f.from = PlaceId(static_cast<std::size_t>(p.answer.a));
-       const PieceSet there = movable(p.ctx(), f.from);
-       if (there.empty()) {  // leaders and wagons only: he points again
-         f.tried.add(f.from);
-         p.note({R("7.7"), kNobodyFound, p.s.drawer, arg(f.from)});
-         return go(R("EV-FOW"));
-       }
-       if (several(there)) return p.call(PickUnit{f.from});
-       p.answer = {.verb = kPick, .a = arg(first_of(there))};
-       return Next;
-     }},
-    {R("EV-FOW.b"), "It moves by the usual rules, and may be marched into a battle.",
-     [](FortuneOfWar& f, Playing& p) -> Flow {
-       const PieceId unit(static_cast<std::size_t>(p.answer.a));
-       p.s.group.clear();
-       p.s.group.add(unit);
-       p.note({R("EV-FOW"), kFortune, p.s.drawer, arg(unit), arg(f.from)});
-       return p.become(March{MoveKind::Fortune, f.from, 0, false});
-     }},
-};
-
 }  // namespace
 
-const Chapter<Game, FortuneOfWar> FortuneOfWar::chapter{kFortuneChapter};
+// EV-FOW: the drawer points at a stack; which of its units it is, chance decides, for stacks stay closed (7.7).
+Flow FortuneOfWar::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  for (;;) {
+    ASK(Stack, ChooseFortune{tried});
+    if (p.answer.verb != kPut) return Done;
+    from = place_of(p.answer);
+    if (!movable(c, from).empty()) break;
+    tried.add(from);  // leaders and wagons only: he points again
+    p.emit({R("7.7"), kNobodyFound, p.s.drawer, arg(from)});
+  }
+  ASK(Unit, PickUnit{from});
+  p.s.group = one(piece_of(p.answer));
+  p.emit({R("EV-FOW"), kFortune, p.s.drawer, p.answer.a, arg(from)});
+  if (p.applies(R("EV-FOW.b"), !p.s.group.empty())) return p.become(March{MoveKind::Fortune, from, 0, false});
+  END;
+}
 
 Seat ChooseFortune::asked(const Ctx& c) const { return c.s.drawer; }
 void ChooseFortune::answers(const Ctx& c, Offer& offer) const {
+  refuse_elsewhere(c, offer);
   offer.allow({.verb = kPass});
   for (PlaceId p : spaces_of(c.s, c.t.side[other(c.s.drawer)])) {
     const Action a{.verb = kPut, .a = arg(p)};
@@ -50,14 +42,23 @@ void ChooseFortune::answers(const Ctx& c, Offer& offer) const {
       offer.allow(a);
   }
 }
-Ask ChooseFortune::ask(const Ctx& c) const {
-  return {R("EV-FOW"), {"{a:seat}: point at a stack of your opponent; one of its units, unseen, will march at your order.", c.s.drawer}};
+Prompt ChooseFortune::prompt(const Ctx& c) const {
+  return {
+      R("EV-FOW"),
+      {"{a:seat}: point at a stack of your opponent; one of its units, unseen, will march at your order.", c.s.drawer}};
 }
 
 Seat PickUnit::asked(const Ctx&) const { return kChance; }
+std::optional<Action> PickUnit::settled(const Ctx& c) const {
+  if (several(movable(c, from))) return {};
+  return Action{.verb = kPick, .a = arg(first_of(movable(c, from)))};
+}
 void PickUnit::answers(const Ctx& c, Offer& offer) const {
+  refuse_elsewhere(c, offer);
   for (PieceId p : movable(c, from)) offer.chance({.verb = kPick, .a = arg(p)}, 1);
 }
-Ask PickUnit::ask(const Ctx&) const { return {R("7.7"), {"One of the units at {a:space} is taken unseen.", arg(from)}}; }
+Prompt PickUnit::prompt(const Ctx&) const {
+  return {R("7.7"), {"One of the units at {a:space} is taken unseen.", arg(from)}};
+}
 
 }  // namespace cf::warpath

@@ -1,29 +1,38 @@
 // 5 Campaign markers: the cup, the draw, first-draw protection, and what each marker sets going.
+#include "engine/procedure.hpp"
 #include "games/warpath/rules/common.hpp"
 
 namespace cf::warpath {
 namespace {
 
+// The rules that say what a drawn half does, by Effect.
+constexpr Rule kEffectRules[] = {R("5.3"),     R("5.3"),      R("EV-END"), R("EV-DEV"),  R("EV-IND"),
+                                 R("EV-WILD"), R("EV-END.c"), R("EV-FOW"), R("EV-QUA.a")};
+
 // 5.2: only the half for the season, or for the drawing side, is read.
-MarkerEffect effect_of(const Ctx& c, MarkerId marker) {
-  const bool cold = winter(c) && c.t.in_force(R("5.2.a"));
-  const Seat seat = c.t.in_force(R("5.2.b")) ? c.s.drawer : Seat{kUnion};
-  return c.t.markers[marker.index()].effects[seat][cold];
+MarkerEffect effect_of(const Ctx& c, MarkerId id) {
+  const Marker& marker = c.t.markers[id.index()];
+  MarkerEffect half = marker.effects[c.applies(R("5.2.b"), c.s.drawer)][c.applies(R("5.2.a"), winter(c))];
+  const bool winter_end = half.effect == Effect::End && marker.split_by_season();
+  const Rule rule = winter_end ? R("EV-END.b") : kEffectRules[static_cast<std::size_t>(half.effect)];
+  half.effect = c.applies({rule, half.effect == Effect::Actions ? R("5.3") : R("5.4")}, half.effect);
+  return half;
 }
 
-bool is_end(const Ctx& c, MarkerId marker) { return effect_of(c, marker).effect == Effect::End; }
+bool is_protected_end(const Ctx& c, MarkerId marker) {
+  return effect_of(c, marker).effect == Effect::End && !c.s.drew[c.s.drawer];
+}
 
-bool first_draw(const State& s) { return !(s.drawer == kUnion ? s.drew_union : s.drew_confederate); }
-
-// EV-END.d, EV-QUA: what this player would have to put back.
-bool must_go_back(const Ctx& c, MarkerId marker) {
-  if (is_end(c, marker)) return first_draw(c.s);
+bool is_quantrill_for_union(const Ctx& c, MarkerId marker) {
   return marker == c.t.quantrill_marker && c.s.drawer == kUnion;
 }
 
+// W-25, W-78: nothing is left, or only what this player would have to put back.
 bool pool_is_dry(const Ctx& c) {
-  for (std::size_t i = 0; i < c.t.markers.size(); ++i)
-    if (c.s.cup[MarkerId(i)] && !must_go_back(c, MarkerId(i))) return false;
+  for (std::size_t i = 0; i < c.t.markers.size(); ++i) {
+    const MarkerId m(i);
+    if (c.s.cup[m] && !is_protected_end(c, m) && !is_quantrill_for_union(c, m)) return false;
+  }
   return true;
 }
 
@@ -32,112 +41,92 @@ void begin_impulse(State& s) {
   s.draw_cost = false;
 }
 
-// GT-2.a, GT-2.b: the first End turns the marker over, the second closes the phase.
-Flow end_drawn(Campaign& f, Playing& p) {
-  const bool split = p.t.markers[f.marker.index()].split_by_season();
-  if (split && !p.t.in_force(R("EV-END.b"))) return Next;
-  if (!p.s.half_over) {
-    if (p.t.in_force(R("GT-2.a")) && p.t.in_force(R("EV-END"))) {
-      p.s.half_over = true;
-      p.note({R("EV-END"), kHalfOver, kNobody});
-    }
-    return Next;
-  }
-  if (!p.t.in_force(R("GT-2.b")) || !p.t.in_force(R("EV-END.a"))) return Next;
-  p.note({R("EV-END.a"), kPhaseEnded, kNobody});
-  return End;
+// 9.3: a lost draw is passed over.
+bool loses_draw(Playing& p) {
+  if (!p.s.lost[p.s.drawer]) return false;
+  p.s.lost[p.s.drawer] = false;
+  p.emit({R("9.3"), kLostDraw, p.s.drawer});
+  return true;
 }
 
-Flow tribe_drawn(MarkerEffect effect, Playing& p) {
-  const u8 tribe = effect.number;
-  if (effect.effect == Effect::ReturnTribe) {
-    if (!p.t.in_force(R("EV-END.c"))) return Next;
-    const bool taken = !(pieces_at(p.s, p.t.home[tribe]) & (p.t.side[kUnion] | p.t.side[kConfederate])).empty();  // W-12
-    if (!taken)
-      for (PieceId r : pieces_at(p.s, kAside) & p.t.side[tribe]) p.s.at[r] = p.t.home[tribe];
-    p.note({R("EV-END.c"), kReturned, kNobody, tribe});
-  }
-  return p.t.in_force(R("EV-WILD")) ? p.call(TribeEvent{tribe}) : Next;
+// EV-END.d: an End goes back if it is the player's first draw of the turn, and again if it comes up again (EV-END.e).
+// EV-QUA, 11.4.a: so does Quantrill whenever the Union draws him.
+bool goes_back(Campaign& f, Playing& p) {
+  const bool end = p.applies(f.redrawn ? R("EV-END.e") : R("EV-END.d"), is_protected_end(p.ctx(), f.marker));
+  const bool quantrill = p.applies({R("EV-QUA"), R("11.4.a")}, is_quantrill_for_union(p.ctx(), f.marker));
+  f.redrawn |= end;
+  if (end || quantrill) p.emit({end ? R("EV-END.d") : R("EV-QUA"), kPutBack, p.s.drawer, arg(f.marker)});
+  return end || quantrill;
 }
 
-Flow work_off(Campaign& f, Playing& p) {
-  const MarkerEffect effect = effect_of(p.ctx(), f.marker);
-  if (effect.effect == Effect::Actions) return p.t.in_force(R("5.3")) ? p.call(Actions{effect.number, {}}) : Next;
-  if (!p.t.in_force(R("5.4"))) return Next;
-  switch (effect.effect) {
-    case Effect::End: return end_drawn(f, p);
-    case Effect::Devastation: return p.call(DevastationEvent{});
-    case Effect::Recruiting: return p.call(NationsRecruit{});
-    case Effect::Tribe:
-    case Effect::ReturnTribe: return tribe_drawn(effect, p);
-    case Effect::Fortune: return p.call(FortuneOfWar{});
-    case Effect::Quantrill: return p.call(QuantrillEvent{});
-    case Effect::Nothing:
-    case Effect::Actions: break;
-  }
-  return Next;
+// 5.1.a: a marker is drawn but once a turn; 4.3.a: it is set aside.
+void keep_marker(Campaign& f, Playing& p) {
+  const MarkerEffect half = effect_of(p.ctx(), f.marker);
+  f.redrawn = false;
+  f.effect = p.applies(R("4.3"), half.effect);
+  f.number = half.number;
+  p.s.drew[p.s.drawer] = true;
+  if (p.applies(R("5.1.a"), true)) --p.s.cup[f.marker];
+  if (p.applies(R("4.3.a"), true)) ++p.s.drawn[f.marker];
+  p.emit({R("5.1.a"), kDrew, p.s.drawer, arg(f.marker)});
 }
 
-constexpr Paragraph<Game, Campaign> kCampaignChapter[] = {
-    {R("5.0.a"), "The impulse belongs to the player whose draw it is; a lost draw is passed over.",
-     [](Campaign&, Playing& p) -> Flow {
-       begin_impulse(p.s);
-       bool& lost = p.s.drawer == kUnion ? p.s.lost_union : p.s.lost_confederate;
-       if (!lost) return Next;
-       lost = false;
-       p.note({R("9.3"), kLostDraw, p.s.drawer});
-       p.s.drawer = other(p.s.drawer);
-       return go(R("5.0.a"));
-     }},
-    {R("5.1"), "A marker is drawn unseen from the cup.",
-     [](Campaign&, Playing& p) -> Flow {
-       if (!pool_is_dry(p.ctx())) return p.call(DrawMarker{});
-       p.note({R("GT-2"), kPoolDry, kNobody});
-       return End;
-     }},
-    {R("EV-END.d"), "An End goes back if it is the player's first draw of the turn.",
-     [](Campaign& f, Playing& p) -> Flow {
-       f.marker = MarkerId(static_cast<std::size_t>(p.answer.a));
-       if (!is_end(p.ctx(), f.marker) || !first_draw(p.s)) return Next;
-       if (f.redrawn && !p.t.in_force(R("EV-END.e"))) return Next;
-       f.redrawn = true;
-       p.note({R("EV-END.d"), kPutBack, p.s.drawer, arg(f.marker)});
-       return go(R("5.1"));
-     }},
-    {R("EV-QUA"), "Quantrill goes back when the Union draws him.",
-     [](Campaign& f, Playing& p) -> Flow {
-       f.marker = MarkerId(static_cast<std::size_t>(p.answer.a));
-       if (f.marker != p.t.quantrill_marker || p.s.drawer != kUnion || !p.t.in_force(R("11.4.a"))) return Next;
-       p.note({R("EV-QUA"), kPutBack, kUnion, arg(f.marker)});
-       return go(R("5.1"));
-     }},
-    {R("5.1.a"), "A marker is drawn but once a turn.",
-     [](Campaign& f, Playing& p) -> Flow {
-       (p.s.drawer == kUnion ? p.s.drew_union : p.s.drew_confederate) = true;
-       f.redrawn = false;
-       --p.s.cup[f.marker];
-       if (p.t.in_force(R("4.3.a"))) ++p.s.drawn[f.marker];
-       p.note({R("5.1.a"), kDrew, p.s.drawer, arg(f.marker)});
-       return Next;
-     }},
-    {R("4.3"), "It is worked off as an action or an event.",
-     [](Campaign& f, Playing& p) -> Flow { return work_off(f, p); }},
-    {R("4.3.b"), "The other player draws next.",
-     [](Campaign&, Playing& p) -> Flow {
-       p.s.drawer = other(p.s.drawer);
-       return go(R("5.0.a"));
-     }},
-};
+// GT-2.a, EV-END: the first End turns the marker over. GT-2.b, EV-END.a: the second closes the phase.
+bool closes_phase(Playing& p) {
+  const bool second = p.s.half_over;
+  if (!p.applies(second ? R("GT-2.b") : R("GT-2.a"), true) || !p.applies(second ? R("EV-END.a") : R("EV-END"), true))
+    return false;
+  p.s.half_over = true;
+  p.emit({second ? R("EV-END.a") : R("EV-END"), second ? kPhaseEnded : kHalfOver, kNobody});
+  return second;
+}
+
+// W-19: the lost counters of the tribe return to its base.
+void bring_back(Playing& p, u8 tribe) {
+  send_to_camps(p, tribe, pieces_at(p.s, kAside) & p.t.side[tribe]);
+  p.emit({R("EV-END.c"), kReturned, kNobody, tribe});
+}
 
 }  // namespace
 
-const Chapter<Game, Campaign> Campaign::chapter{kCampaignChapter};
+// GT-2: the players take turns drawing a marker and working it off.
+Flow Campaign::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  for (;; p.s.drawer = p.applies(R("4.3.b"), other(p.s.drawer))) {
+    begin_impulse(p.s);
+    if (loses_draw(p)) continue;
+    do {
+      if (p.applies(R("GT-2"), pool_is_dry(c))) {
+        p.emit({R("GT-2"), kPoolDry, kNobody});
+        return Done;
+      }
+      ASK(Drawn, DrawMarker{});
+      marker = MarkerId(static_cast<std::size_t>(p.answer.a));
+    } while (goes_back(*this, p));
+    keep_marker(*this, p);
+
+    // 5.3, 5.4: the actions or the event are the whole impulse.
+    if (effect == Effect::Actions) CALL(Acted, Actions{number, {}});
+    if (effect == Effect::End && closes_phase(p)) return Done;
+    if (effect == Effect::Devastation) CALL(Devastated, DevastationEvent{});
+    if (effect == Effect::Recruiting) CALL(Recruited, NationsRecruit{});
+    if (effect == Effect::ReturnTribe) bring_back(p, number);
+    if (effect == Effect::Tribe || effect == Effect::ReturnTribe) CALL(Raided, TribeEvent{number});
+    if (effect == Effect::Fortune) CALL(Fortune, FortuneOfWar{});
+    if (effect == Effect::Quantrill) CALL(Quantrill, QuantrillEvent{});
+  }
+  END;
+}
 
 Seat DrawMarker::asked(const Ctx&) const { return kChance; }
 void DrawMarker::answers(const Ctx& c, Offer& offer) const {
+  refuse_elsewhere(c, offer);
   for (std::size_t i = 0; i < c.t.markers.size(); ++i)
     if (c.s.cup[MarkerId(i)]) offer.chance({.verb = kDraw, .a = static_cast<i16>(i)}, c.s.cup[MarkerId(i)]);
 }
-Ask DrawMarker::ask(const Ctx& c) const { return {R("5.1"), {"A marker is drawn from the cup for the {a:seat} player.", c.s.drawer}}; }
+Prompt DrawMarker::prompt(const Ctx& c) const {
+  return {R("5.1"), {"The {a:seat} player draws a marker from the cup.", c.s.drawer}};
+}
 
 }  // namespace cf::warpath

@@ -17,19 +17,47 @@ bool long_run() { return std::getenv("CF_LONG") != nullptr; }
 
 TEST(WarpathBattery, RandomGamesEndByTheRules) {  // R("4.2") R("4.4.c") R("7.7")
   const auto rules = test::open(kModule, "campaign");
-  const auto report = test::run_battery(*rules, {.games = long_run() ? 2000 : 40, .seed = 1, .max_steps = 200000, .deep_every = 97});
+  const auto report =
+      test::run_battery(*rules, {.games = long_run() ? 2000 : 40, .seed = 1, .max_steps = 200000, .deep_every = 97});
   EXPECT_EQ(report.failure, "");
   EXPECT_EQ(report.games, long_run() ? 2000 : 40);
   RecordProperty("decisions", static_cast<int>(report.decisions));
-  std::printf("%ld decisions, %ld dice and draws, branching %.1f, signature %016llx\n", report.decisions, report.chance, report.branching,
-              static_cast<unsigned long long>(report.signature));
+  std::printf("%ld decisions, %ld dice and draws, branching %.1f, signature %016llx\n", report.decisions, report.chance,
+              report.branching, static_cast<unsigned long long>(report.signature));
 }
 
 TEST(WarpathBattery, WithEveryOptionTurned) {
   const auto rules = test::open(kModule, "campaign",
-                                {{"river_movement_cost", "none"}, {"lost_draw_lapses", "true"}, {"brt_columns", "firer"}, {"long_range_limit", "battery"}, {"pursuit_anywhere", "false"}});
-  const auto report = test::run_battery(*rules, {.games = long_run() ? 200 : 6, .seed = 7, .max_steps = 200000, .deep_every = 211});
+                                {{"river_movement_cost", "none"},
+                                 {"lost_draw_lapses", "true"},
+                                 {"brt_columns", "firer"},
+                                 {"long_range_limit", "battery"},
+                                 {"pursuit_anywhere", "false"}});
+  const auto report =
+      test::run_battery(*rules, {.games = long_run() ? 200 : 6, .seed = 7, .max_steps = 200000, .deep_every = 211});
   EXPECT_EQ(report.failure, "");
+}
+
+// Whatever is asked for at any node, the refusal says why; never that it does not answer the question.
+TEST(WarpathBattery, EveryRefusalTeaches) {
+  const auto rules = test::open(kModule, "campaign");
+  Random random(11);
+  Position now(*rules);
+  rules->start(now.get(), nullptr);
+  std::vector<Answer> answers;
+  for (int step = 0; step < 1500 && rules->asked(now.get()) != kNobody; ++step) {
+    for (u8 verb = kDone; rules->asked(now.get()) != kChance && verb <= kSend; ++verb) {
+      const VerbSpec& spec = rules->vocabulary().verbs[verb];
+      const u32 values = spec.a.key.empty() ? 1 : spec.a.kind == kPiece ? kPieces : kMaxSpaces;
+      const Action wanted{.verb = verb, .a = static_cast<i16>(random.below(values))};
+      const Verdict verdict = rules->judge(now.get(), wanted);
+      ASSERT_EQ(std::string(verdict.why.text).find("does not answer"), std::string::npos)
+          << spec.name << " at " << rules->question(now.get());
+    }
+    answers.clear();
+    rules->legal(now.get(), answers);
+    rules->apply(now.get(), answers[random.below(static_cast<u32>(answers.size()))].action, nullptr);
+  }
 }
 
 void collect(Json& node, std::vector<Json*>& leaves) {

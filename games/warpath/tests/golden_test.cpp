@@ -8,9 +8,13 @@ namespace cf::warpath {
 namespace {
 
 // Cabin Creek and Coody's Bluff are prairie, with no river between them.
-Scene open_field() { return Scene().at("coodys_bluff", {"c_3txc_1"}).at("cabin_creek", {"u_6ksc_1"}).held_by_union({"cabin_creek"}); }
+Scene open_field() {
+  return Scene().at("coodys_bluff", {"c_3txc_1"}).at("cabin_creek", {"u_6ksc_1"}).held_by_union({"cabin_creek"});
+}
 
-TEST(WarpathGolden, CavalryMeetsCavalryInTheOpen) {  // R("8.0") R("8.0.a") R("BP-1") R("BP-4") R("BP-4A") R("BP-4B") R("8.2") R("8.3") R("8.3.a") R("8.3.e") R("6.2.c") R("BP-5.a") R("BP-5.b") R("2.2")
+TEST(WarpathGolden,
+     CavalryMeetsCavalryInTheOpen) {  // R("8.0") R("8.0.a") R("BP-1") R("BP-4") R("BP-4A") R("BP-4B") R("8.2") R("8.3")
+                                      // R("8.3.a") R("8.3.e") R("6.2.c") R("BP-5.a") R("BP-5.b") R("2.2")
   Script s = open_field().play();
   s.act(move("u_6ksc_1")).act(enter("coodys_bluff"));
   s.dice({6, 1});  // superiority: the attacker
@@ -25,7 +29,9 @@ TEST(WarpathGolden, CavalryMeetsCavalryInTheOpen) {  // R("8.0") R("8.0.a") R("B
   EXPECT_EQ(s.position()["stack"][2]["left"], 3);
 }
 
-TEST(WarpathGolden, PanicSilencesAndASecondPanicKills) {  // R("8.3.b") R("8.3.c") R("BP-4B.b") R("BP-4C") R("BP-4C.a") R("BP-4A.b") R("8.5") R("8.5.b") R("8.5.e") R("8.5.d") R("8.3.d")
+TEST(WarpathGolden,
+     PanicSilencesAndASecondPanicKills) {  // R("8.3.b") R("8.3.c") R("BP-4B.b") R("BP-4C") R("BP-4C.a") R("BP-4A.b")
+                                           // R("8.5") R("8.5.b") R("8.5.e") R("8.5.d") R("8.3.d")
   Script s = open_field().at("coodys_bluff", {"c_3txc_2"}).play();
   s.act(move("u_6ksc_1")).act(enter("coodys_bluff"));
   s.dice({3, 3}).dice({6, 1});  // a tie is rolled again
@@ -67,23 +73,29 @@ TEST(WarpathGolden, TerrainRoundOverARiver) {  // R("3.3.c") R("BP-2") R("BP-2.b
 }
 
 TEST(WarpathGolden, TerrainRoundInTheWoods) {  // R("BP-2.a") R("3.1.a")
-  Script s = Scene().at("fort_gibson", {"u_6ksc_1"}).held_by_union({"fort_gibson"}).at("park_hill", {"c_6txc_1"}).play();
+  Script s =
+      Scene().at("fort_gibson", {"u_6ksc_1"}).held_by_union({"fort_gibson"}).at("park_hill", {"c_6txc_1"}).play();
   s.act(move("u_6ksc_1")).act(enter("park_hill"));
   EXPECT_EQ(s.question(), "terrain_shot");
   s.act(fire("c_6txc_1")).dice({3, 1});  // in cover a 3 already panics
   EXPECT_EQ(where(s, "u_6ksc_1"), "fort_gibson");
 }
 
-TEST(WarpathGolden, GunsOfBothSides) {  // R("BP-3") R("BP-3.a") R("BP-3.b") R("BP-3.c") R("BP-3.d") R("8.2.b") R("11.1") R("11.1.a") R("8.3.g") R("BP-4A.a") R("8.3.j")
-  Script s = Scene().at("cabin_creek", {"u_1ksb", "u_6ksc_1", "u_l_lane"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_fsb", "c_3txc_1"}).play();
+TEST(WarpathGolden, GunsOfBothSides) {  // R("BP-3") R("BP-3.a") R("BP-3.b") R("BP-3.c") R("BP-3.d") R("8.2.b")
+                                        // R("11.1") R("11.1.a") R("8.3.g") R("BP-4A.a") R("8.3.j")
+  Script s = Scene()
+                 .at("cabin_creek", {"u_1ksb", "u_6ksc_1", "u_l_lane"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_fsb", "c_3txc_1"})
+                 .play();
   s.act(move("u_l_lane")).act("join_all").act(enter("coodys_bluff"));
-  s.dice({2, 2});         // Lane adds one: the Union battery fires first
-  s.dice({5, 1, 1});      // prairie adds one to guns: 6 would eliminate, at long range it panics
+  s.dice({2, 2}).act(fire("u_1ksb"));  // Lane adds one: the Union battery fires first
+  s.dice({5, 1, 1});                   // prairie adds one to guns: 6 would eliminate, at long range it panics
   EXPECT_EQ(s.question(), "choose_target");
   EXPECT_EQ(s.seat(), "union");  // the firer chooses here
   s.act(verb("target", "unit", "c_3txc_1"));
   EXPECT_TRUE(panicked(s, "c_3txc_1"));
-  s.dice({3, 1});         // the Fort Smith Battery answers: 4 panics one
+  s.act(fire("c_fsb")).dice({3, 1});  // the Fort Smith Battery answers: 4 panics one
   EXPECT_EQ(s.seat(), "confederate");
   s.act(verb("target", "unit", "u_6ksc_1"));
   s.dice({6, 1}).dice({5, 1, 1});  // regular round: now a 6 eliminates
@@ -99,22 +111,47 @@ TEST(WarpathGolden, GunsOfBothSides) {  // R("BP-3") R("BP-3.a") R("BP-3.b") R("
 }
 
 TEST(WarpathGolden, LongRangePanicsBothDefenders) {  // R("BP-3.b") R("BP-3.c")
-  Script s = Scene().at("cabin_creek", {"u_1ksb"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_20tx_1", "c_20tx_2"}).play();
+  Script s = Scene()
+                 .at("cabin_creek", {"u_1ksb"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_20tx_1", "c_20tx_2"})
+                 .play();
   s.act(move("u_1ksb")).act(enter("coodys_bluff"));
-  s.dice({5, 5, 3});  // three panics; each unit suffers once, nobody dies of it
+  s.act(fire("u_1ksb")).dice({5, 5, 3});  // three panics; each unit suffers once, nobody dies of it
   s.act(verb("target", "unit", "c_20tx_1"));
   EXPECT_EQ(s.question(), "choose_retreat");
   EXPECT_EQ(where(s, "c_20tx_1"), "coodys_bluff");
 }
 
+TEST(WarpathGolden, LongRangeFireMayBeDeclined) {  // R("BP-3")
+  Script s =
+      Scene().at("cabin_creek", {"u_1ksb"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_20tx_1"}).play();
+  s.act(move("u_1ksb")).act(enter("coodys_bluff"));
+  EXPECT_EQ(s.question(), "choose_firer");
+  s.act("pass");
+  EXPECT_EQ(s.question(), "roll");  // straight to superiority
+  s.dice({6, 1}).dice({5, 1, 1});   // and the battery fires in the regular round
+  EXPECT_EQ(where(s, "c_20tx_1"), "confederate_box");
+}
+
 TEST(WarpathGolden, OneHitABatteryByTheOtherReading) {  // R("BP-3.b")
-  Script s = Scene("union", "four", {{"long_range_limit", "battery"}}).at("cabin_creek", {"u_1ksb"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_20tx_1", "c_20tx_2"}).play();
-  s.act(move("u_1ksb")).act(enter("coodys_bluff")).dice({5, 5, 5});
+  Script s = Scene("union", "four", {{"long_range_limit", "battery"}})
+                 .at("cabin_creek", {"u_1ksb"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_20tx_1", "c_20tx_2"})
+                 .play();
+  s.act(move("u_1ksb")).act(enter("coodys_bluff")).act(fire("u_1ksb")).dice({5, 5, 5});
   s.act(verb("target", "unit", "c_20tx_1"));
   EXPECT_FALSE(panicked(s, "c_20tx_2"));
 }
 
-Scene walls() { return Scene().at("creek_agency", {"u_10ks_1", "u_10ks_2"}).held_by_union({"creek_agency"}).at("honey_springs", {"c_20tx_1"}).fort("honey_springs"); }
+Scene walls() {
+  return Scene()
+      .at("creek_agency", {"u_10ks_1", "u_10ks_2"})
+      .held_by_union({"creek_agency"})
+      .at("honey_springs", {"c_20tx_1"})
+      .fort("honey_springs");
+}
 
 TEST(WarpathGolden, FortWithoutEngineers) {  // R("10.2") R("10.2.a") R("10.1.f") R("10.1.g") R("BP-4B.c")
   Script s = walls().play();
@@ -141,7 +178,7 @@ TEST(WarpathGolden, LongRangeFireAndForts) {  // R("BP-3")
   // Guns of the stormers stay silent; the fort's own panic an attacker and no more (ruling W-33).
   Script s = walls().at("creek_agency", {"u_1ksb"}).at("honey_springs", {"c_fsb"}).play();
   s.act(move("u_1ksb")).act(enter("honey_springs"));
-  s.dice({5, 5});
+  s.act(fire("c_fsb")).dice({5, 5});
   EXPECT_EQ(where(s, "u_1ksb"), "creek_agency");  // panicked, so beaten; not eliminated
 }
 
@@ -159,7 +196,8 @@ TEST(WarpathGolden, BreakingOff) {  // R("8.4") R("8.4.a") R("BP-4B.d") R("8.5.d
   EXPECT_EQ(where(s, "c_20tx_1"), "coodys_bluff");
 }
 
-TEST(WarpathGolden, PursuitAndNoSecond) {  // R("8.6") R("8.6.a") R("8.6.b") R("8.6.d") R("8.6.e") R("8.6.f") R("8.6.g") R("BP-5.c")
+TEST(WarpathGolden,
+     PursuitAndNoSecond) {  // R("8.6") R("8.6.a") R("8.6.b") R("8.6.d") R("8.6.e") R("8.6.f") R("8.6.g") R("BP-5.c")
   Script s = open_field().at("tulsey_town", {"c_3txc_2"}).play();
   s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1}).act(fire("u_6ksc_1")).dice({6, 1});
   EXPECT_EQ(refused_by(s, verb("pursue", "to", "chustenahlah")), "8.6.h");
@@ -173,7 +211,11 @@ TEST(WarpathGolden, PursuitAndNoSecond) {  // R("8.6") R("8.6.a") R("8.6.b") R("
 }
 
 TEST(WarpathGolden, OneLeaderRidesAlong) {  // R("8.6.c")
-  Script s = Scene().at("cabin_creek", {"u_6ksc_1", "u_l_lane", "u_l_weer"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_3txc_1"}).play();
+  Script s = Scene()
+                 .at("cabin_creek", {"u_6ksc_1", "u_l_lane", "u_l_weer"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_3txc_1"})
+                 .play();
   s.act(move("u_l_lane")).act("join_all").act(enter("coodys_bluff")).dice({6, 1}).act(fire("u_6ksc_1")).dice({6, 1});
   s.act(verb("pursue", "to", "tulsey_town"));
   EXPECT_EQ(refused_by(s, {{"verb", "march"}}).empty(), false);
@@ -183,13 +225,22 @@ TEST(WarpathGolden, OneLeaderRidesAlong) {  // R("8.6.c")
 }
 
 TEST(WarpathGolden, TwoLeadersCountAsOne) {  // R("BP-4A.a")
-  Script s = Scene().at("cabin_creek", {"u_6ksc_1", "u_l_lane", "u_l_weer"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_3txc_1"}).play();
+  Script s = Scene()
+                 .at("cabin_creek", {"u_6ksc_1", "u_l_lane", "u_l_weer"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_3txc_1"})
+                 .play();
   s.act(move("u_l_lane")).act("join_all").act(enter("coodys_bluff")).dice({3, 5});  // 3 and one leader's 1 against 5
   EXPECT_EQ(s.seat(), "confederate");
 }
 
-TEST(WarpathGolden, SupplyRunsDry) {  // R("9.6") R("9.6.a") R("9.6.c") R("9.6.d") R("8.2.a") R("9.5.d") R("9.5.e") R("9.5.c")
-  Script s = Scene().at("cabin_creek", {"u_10ks_1", "uw_1"}).held_by_union({"cabin_creek"}).at("coodys_bluff", {"c_20tx_1"}).play();
+TEST(WarpathGolden,
+     SupplyRunsDry) {  // R("9.6") R("9.6.a") R("9.6.c") R("9.6.d") R("8.2.a") R("9.5.d") R("9.5.e") R("9.5.c")
+  Script s = Scene()
+                 .at("cabin_creek", {"u_10ks_1", "uw_1"})
+                 .held_by_union({"cabin_creek"})
+                 .at("coodys_bluff", {"c_20tx_1"})
+                 .play();
   s.act(move("u_10ks_1")).act(join("uw_1")).act(enter("coodys_bluff"));
   EXPECT_EQ(s.question(), "spend_supply");
   s.act("spend");
@@ -204,7 +255,11 @@ TEST(WarpathGolden, SupplyRunsDry) {  // R("9.6") R("9.6.a") R("9.6.c") R("9.6.d
 }
 
 TEST(WarpathGolden, TerrainShotNeedsItsOwnIncrement) {  // R("9.6.b")
-  Script s = Scene().at("fort_gibson", {"u_6ksc_1"}).held_by_union({"fort_gibson"}).at("park_hill", {"c_20tx_1", "cw_1"}).play();
+  Script s = Scene()
+                 .at("fort_gibson", {"u_6ksc_1"})
+                 .held_by_union({"fort_gibson"})
+                 .at("park_hill", {"c_20tx_1", "cw_1"})
+                 .play();
   s.act(move("u_6ksc_1")).act(enter("park_hill"));
   EXPECT_EQ(s.question(), "spend_supply");
   s.act("spend").act(fire("c_20tx_1")).dice({1, 1, 1});
@@ -227,25 +282,45 @@ TEST(WarpathGolden, LeaderLostAndLeaderSaved) {  // R("8.7") R("8.7.a") R("8.7.b
   }
 }
 
+TEST(WarpathGolden, LeadersWhoLiveRetreatTogether) {  // R("8.5.d") R("8.7.b") R("8.7.a")
+  Script s = open_field().at("coodys_bluff", {"c_l_pike", "c_l_coop", "c_l_mccu"}).play();
+  s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1}).act(fire("u_6ksc_1")).dice({6, 6});
+  s.dice({6, 4, 1});  // each rolls for himself: one is lost
+  EXPECT_EQ(s.question(), "choose_retreat");
+  s.act(verb("retreat", "to", "tulsey_town"));
+  int away = 0, lost = 0;
+  for (const char* leader : {"c_l_pike", "c_l_coop", "c_l_mccu"}) {
+    away += where(s, leader) == "tulsey_town";
+    lost += where(s, leader) == "confederate_box";
+  }
+  EXPECT_EQ(away, 2);
+  EXPECT_EQ(lost, 1);
+}
+
 TEST(WarpathGolden, RaidersOutnumberedAndNot) {  // R("8.2.c") R("11.3.e") R("1.0.a")
   const Scene base = Scene("confederate").at("fort_cobb", {"c_11txc_1", "c_11txc_2"}).at("upper_washita", {"k_1"});
   Script one = base.play();
   one.act(move("c_11txc_1")).act("march").act(enter("upper_washita")).dice({1, 6});
-  EXPECT_EQ(one.seat(), "union");  // the attacker's opponent plays the Kiowa
+  EXPECT_EQ(one.seat(), "union");     // the attacker's opponent plays the Kiowa
   one.act(fire("k_1")).dice({3, 1});  // one against one: 3 reads as 4
   EXPECT_EQ(where(one, "c_11txc_1"), "fort_cobb");
   Script two = base.play();
-  two.act(move("c_11txc_1")).act(join("c_11txc_2")).act(enter("upper_washita")).dice({1, 6}).act(fire("k_1")).dice({3, 1});
+  two.act(move("c_11txc_1"))
+      .act(join("c_11txc_2"))
+      .act(enter("upper_washita"))
+      .dice({1, 6})
+      .act(fire("k_1"))
+      .dice({3, 1});
   EXPECT_FALSE(panicked(two, "c_11txc_1") || panicked(two, "c_11txc_2"));
 }
 
 TEST(WarpathGolden, NobodyLeftToFireIsBeaten) {  // R("BP-5.a") R("BP-4C")
   Script s = open_field().at("cabin_creek", {"u_6ksc_2"}).play();
   s.act(move("u_6ksc_1")).act(join("u_6ksc_2")).act(enter("coodys_bluff")).dice({6, 1});
-  s.act(fire("u_6ksc_1")).dice({4, 1});                     // the defender panics: he cannot fire
-  s.act(verb("break_off", "unit", "u_6ksc_2"));             // and one attacker rides home
+  s.act(fire("u_6ksc_1")).dice({4, 1});          // the defender panics: he cannot fire
+  s.act(verb("break_off", "unit", "u_6ksc_2"));  // and one attacker rides home
   EXPECT_EQ(where(s, "u_6ksc_2"), "cabin_creek");
-  EXPECT_EQ(s.question(), "choose_retreat");                // but the other still can: the defender is beaten
+  EXPECT_EQ(s.question(), "choose_retreat");  // but the other still can: the defender is beaten
 }
 
 TEST(WarpathGolden, NeitherSideCanFire) {  // R("BP-5")
@@ -272,7 +347,9 @@ TEST(WarpathGolden, TheLeaderLeavesWithTheLastUnit) {  // R("8.4.a") R("8.7.a")
 }
 
 TEST(WarpathGolden, TheBoardTellsTheShot) {  // R("8.2") R("10.2.a")
-  const auto lines = [](const Script& s, int side) { return s.table.rules().view(s.table.state(), kUnion)["panel"]["columns"][side]["lines"].dump(); };
+  const auto lines = [](const Script& s, int side) {
+    return s.table.rules().view(s.table.state(), kUnion)["panel"]["columns"][side]["lines"].dump();
+  };
   Script s = open_field().play();
   s.act(move("u_6ksc_1")).act(enter("coodys_bluff")).dice({6, 1});
   EXPECT_NE(lines(s, 0).find("2 dice: eliminates 31 %, hits at all 75 %"), std::string::npos) << lines(s, 0);

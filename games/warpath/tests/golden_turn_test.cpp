@@ -8,14 +8,41 @@ Script summer_1861() {
   Script s(war());
   s.dice({5, 2});
   s.act(draw("two")).act(recruit("u_6ksc_1")).act(put("fort_scott")).act(recruit("u_l_lane")).act(put("fort_scott"));
-  s.act(draw("end")).act(draw("u3_c2")).act(recruit("ci_wati_1")).act(put("tahlequah")).act(recruit("ci_wati_2")).act(put("tahlequah"));
+  s.act(draw("end"))
+      .act(draw("u3_c2"))
+      .act(recruit("ci_wati_1"))
+      .act(put("tahlequah"))
+      .act(recruit("ci_wati_2"))
+      .act(put("tahlequah"));
   s.act(draw("devastation")).act(put("perryville"));
-  s.act(draw("kiowa")).act(verb("send", "unit", "k_1")).act(enter("upper_washita")).act(enter("fort_cobb")).act("stop").act("done");
-  s.act(draw("three")).act(move("u_l_lane")).act(join("u_6ksc_1")).act(enter("baxter_springs")).act(enter("cabin_creek")).act(enter("coodys_bluff")).act("done");
+  s.act(draw("kiowa"))
+      .act(verb("send", "unit", "k_1"))
+      .act(enter("upper_washita"))
+      .act(enter("fort_cobb"))
+      .act("stop")
+      .act("done");
+  s.act(draw("three"))
+      .act(move("u_l_lane"))
+      .act(join("u_6ksc_1"))
+      .act(enter("baxter_springs"))
+      .act(enter("cabin_creek"))
+      .act(enter("coodys_bluff"))
+      .act("done");
   s.act(draw("end"));
   s.act(draw("nations_recruit")).dice({1}).act(recruit("ui_lcrk")).act(put("fort_scott"));
-  s.act(draw("one")).act(move("ci_wati_1")).act(join("ci_wati_2")).act(enter("locust_grove")).act(enter("cabin_creek")).act(enter("coodys_bluff"));
-  s.dice({3, 2}).dice({5, 2}).act(fire("ci_wati_1")).dice({6, 1}).dice({3}).act(verb("retreat", "to", "humboldt")).act("halt");
+  s.act(draw("one"))
+      .act(move("ci_wati_1"))
+      .act(join("ci_wati_2"))
+      .act(enter("locust_grove"))
+      .act(enter("cabin_creek"))
+      .act(enter("coodys_bluff"));
+  s.dice({3, 2})
+      .dice({5, 2})
+      .act(fire("ci_wati_1"))
+      .dice({6, 1})
+      .dice({3})
+      .act(verb("retreat", "to", "humboldt"))
+      .act("halt");
   s.act(draw("end")).dice({2});
   return s;
 }
@@ -38,6 +65,7 @@ Perryville is devastated.
 Confederate draws: Kiowa.
 Kiowa raiders 1 ride from Kiowa Camps to Upper Washita.
 Kiowa raiders 1 ride from Upper Washita to Fort Cobb.
+The move ends at Fort Cobb.
 Union draws: Action 3.
 6th Kansas Cavalry (1st Bn) moves from Fort Scott to Baxter Springs.
 Lane moves from Fort Scott to Baxter Springs.
@@ -50,6 +78,7 @@ Union takes Cabin Creek.
 Lane moves from Cabin Creek to Coody's Bluff.
 Union moves from Cabin Creek to Coody's Bluff (2).
 Union takes Coody's Bluff.
+The move ends at Coody's Bluff.
 Confederate draws: End.
 The turn is half over.
 Union draws: Recruiting among the nations.

@@ -25,7 +25,8 @@ inline Json draw(const std::string& marker) { return verb("draw", "marker", mark
 // The first impulse of a turn in the hands of `seat`, with this marker drawn.
 class Scene {
  public:
-  explicit Scene(const std::string& seat = "union", const std::string& marker = "four", const OptionMap& options = {}) : rules_(war(options)) {
+  explicit Scene(const std::string& seat = "union", const std::string& marker = "four", const OptionMap& options = {})
+      : rules_(war(options)) {
     Script s(rules_);
     seat == "union" ? s.dice({6, 1}) : s.dice({1, 6});
     if (!marker.empty()) s.act(draw(marker));

@@ -48,7 +48,14 @@ function nationArea(context: DrawContext, area: Area, rings: Ring[], id: string)
       tag('path', { d, 'stroke-width': 26 * u, opacity: opacity * 0.35 }),
       tag('path', { d, 'stroke-width': 12 * u, opacity: opacity * 0.5 }),
     ]) +
-    tag('path', { d, fill: 'none', stroke: darker(fill, 0.4), 'stroke-width': 1.8 * u, 'stroke-dasharray': `${num(7 * u)} ${num(4 * u)}`, opacity: 0.85 })
+    tag('path', {
+      d,
+      fill: 'none',
+      stroke: darker(fill, 0.4),
+      'stroke-width': 1.8 * u,
+      'stroke-dasharray': `${num(7 * u)} ${num(4 * u)}`,
+      opacity: 0.85,
+    })
   );
 }
 
@@ -63,7 +70,14 @@ function waterArea(context: DrawContext, area: Area, rings: Ring[], id: string):
     pitch: (narrow ? 26 : 44) * u,
     size: (narrow ? 5 : 9) * u,
     random: context.random,
-    accept: (x, y) => [0, 1, 2, 3].every((k) => inRings(x + Math.cos(k * 1.57) * 14 * u * (narrow ? 0.5 : 1), y + Math.sin(k * 1.57) * 14 * u * (narrow ? 0.5 : 1), rings)),
+    accept: (x, y) =>
+      [0, 1, 2, 3].every((k) =>
+        inRings(
+          x + Math.cos(k * 1.57) * 14 * u * (narrow ? 0.5 : 1),
+          y + Math.sin(k * 1.57) * 14 * u * (narrow ? 0.5 : 1),
+          rings,
+        ),
+      ),
   });
   return (
     tag('clipPath', { id }, tag('path', { d, 'clip-rule': 'evenodd' })) +
@@ -86,15 +100,25 @@ function groundArea(context: DrawContext, area: Area, rings: Ring[]): string {
   const box = boundsOf(rings.flat());
   const onTable = context.board.kind === 'inches';
   const outline = { fill: 'none', stroke: darker(color, 0.35), 'stroke-width': 1.5 * u, opacity: 0.6 };
-  const fillPath = tag('path', { d, fill: color, 'fill-rule': 'evenodd', opacity: area.opacity ?? (onTable ? 0.92 : 0.8) });
+  const fillPath = tag('path', {
+    d,
+    fill: color,
+    'fill-rule': 'evenodd',
+    opacity: area.opacity ?? (onTable ? 0.92 : 0.8),
+  });
   const reach = onTable ? 16 * u : 6 * u;
   const marks: Mark[] = scatter(box.x, box.y, box.w, box.h, {
     pitch: (onTable && pattern === 'trees' ? 30 : 24) * u,
     size: (onTable && pattern === 'trees' ? 26 : 11) * u,
     random: context.random,
-    accept: (x, y) => inRings(x - reach, y, rings) && inRings(x + reach, y, rings) && inRings(x, y - reach * 0.6, rings) && inRings(x, y + reach * 0.6, rings),
+    accept: (x, y) =>
+      inRings(x - reach, y, rings) &&
+      inRings(x + reach, y, rings) &&
+      inRings(x, y - reach * 0.6, rings) &&
+      inRings(x, y + reach * 0.6, rings),
   });
-  if (pattern === 'hills' || pattern === 'mountains') return fillPath + contours(context, rings, color) + tag('path', { d, ...outline });
+  if (pattern === 'hills' || pattern === 'mountains')
+    return fillPath + contours(context, rings, color) + tag('path', { d, ...outline });
   const texture = onTable && pattern === 'trees' ? crowns(marks, color) : paintTexture(pattern, marks, color);
   return fillPath + tag('path', { d, ...outline }) + (context.detail || pattern === 'trees' ? texture : '');
 }
@@ -107,7 +131,14 @@ function contours(context: DrawContext, rings: Ring[], color: string): string {
     const [cx, cy] = centroid(ring);
     for (const k of [0.82, 0.62, 0.4]) {
       const inner: Point[] = ring.map(([x, y]) => [cx + (x - cx) * k, cy + (y - cy) * k]);
-      out += tag('path', { d: pathOf(inner, true), fill: lighter(color, 0.3), 'fill-opacity': 0.3, stroke: darker(color, 0.3), 'stroke-width': 1.2 * u, 'stroke-opacity': 0.55 });
+      out += tag('path', {
+        d: pathOf(inner, true),
+        fill: lighter(color, 0.3),
+        'fill-opacity': 0.3,
+        stroke: darker(color, 0.3),
+        'stroke-width': 1.2 * u,
+        'stroke-opacity': 0.55,
+      });
     }
     let hatch = '';
     for (let i = 0; i < ring.length; i++) {
@@ -131,9 +162,18 @@ function building(context: DrawContext, area: Area, rings: Ring[]): string {
     if (ring.length === 4) {
       const ridge = roofRidge(ring);
       out += tag('path', { d: pathOf([ring[0]!, ring[1]!, ridge[1], ridge[0]], true), fill: lighter(color, 0.22) });
-      out += tag('path', { d: `${pathOf([ridge[0], ridge[1]])}M${num(ring[0]![0])} ${num(ring[0]![1])}L${num(ridge[0][0])} ${num(ridge[0][1])}L${num(ring[3]![0])} ${num(ring[3]![1])}M${num(ring[1]![0])} ${num(ring[1]![1])}L${num(ridge[1][0])} ${num(ridge[1][1])}L${num(ring[2]![0])} ${num(ring[2]![1])}`, fill: 'none', stroke: darker(color, 0.5), 'stroke-width': 2 * u });
+      out += tag('path', {
+        d: `${pathOf([ridge[0], ridge[1]])}M${num(ring[0]![0])} ${num(ring[0]![1])}L${num(ridge[0][0])} ${num(ridge[0][1])}L${num(ring[3]![0])} ${num(ring[3]![1])}M${num(ring[1]![0])} ${num(ring[1]![1])}L${num(ridge[1][0])} ${num(ridge[1][1])}L${num(ring[2]![0])} ${num(ring[2]![1])}`,
+        fill: 'none',
+        stroke: darker(color, 0.5),
+        'stroke-width': 2 * u,
+      });
     } else {
-      out += tag('path', { d: ring.map(([x, y]) => `M${num(x)} ${num(y)}L${num(cx)} ${num(cy)}`).join(''), stroke: darker(color, 0.5), 'stroke-width': 2 * u });
+      out += tag('path', {
+        d: ring.map(([x, y]) => `M${num(x)} ${num(y)}L${num(cx)} ${num(cy)}`).join(''),
+        stroke: darker(color, 0.5),
+        'stroke-width': 2 * u,
+      });
     }
   }
   return out;
@@ -178,10 +218,20 @@ function labelSpot(area: Area, width: number, height: number, solid: Rect[], abo
       const rect = { x: x - width / 2, y: y - height / 2, w: width, h: height };
       const outside = [-0.5, -0.25, 0, 0.25, 0.5].filter((k) => !inRings(x + k * width, y, [largest])).length;
       const covered = solid.reduce((sum, other) => sum + overlapArea(rect, other), 0) / (width * height);
-      const hidden = above.filter((r) => inRings(x, y, r) || inRings(x - width / 2, y, r) || inRings(x + width / 2, y, r)).length;
+      const hidden = above.filter(
+        (r) => inRings(x, y, r) || inRings(x - width / 2, y, r) || inRings(x + width / 2, y, r),
+      ).length;
       const beside = inRings(x, y, [largest]) ? 0 : 2;
-      const inner = within.filter((r) => inRings(x, y, r) || inRings(x, y - height / 2, r) || inRings(x, y + height / 2, r)).length;
-      const cost = outside * 0.4 + beside + hidden * 1.5 + inner * 0.7 + covered * 3 + (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
+      const inner = within.filter(
+        (r) => inRings(x, y, r) || inRings(x, y - height / 2, r) || inRings(x, y + height / 2, r),
+      ).length;
+      const cost =
+        outside * 0.4 +
+        beside +
+        hidden * 1.5 +
+        inner * 0.7 +
+        covered * 3 +
+        (Math.hypot(x - cx, y - cy) / (box.w + box.h)) * 0.8;
       if (cost < bestCost) {
         bestCost = cost;
         best = [x, y];
@@ -211,16 +261,36 @@ export function drawAreaNames(context: DrawContext, solid: Rect[]): string {
     const lines = onTable && area.name.length > 16 ? breakLines(area.name, 16) : [area.name];
     const width = Math.max(...lines.map((line) => context.measure(line, size) * 1.12 + spacing * line.length));
     const height = size * lines.length;
-    const [x, y] = area.label_at ? [area.label_at[0], area.label_at[1]] : labelSpot(area, width, height, solid, onTable ? areas.slice(i + 1).map(ringsOf) : [], onTable ? smallerOthers(areas, i) : []);
+    const [x, y] = area.label_at
+      ? [area.label_at[0], area.label_at[1]]
+      : labelSpot(
+          area,
+          width,
+          height,
+          solid,
+          onTable ? areas.slice(i + 1).map(ringsOf) : [],
+          onTable ? smallerOthers(areas, i) : [],
+        );
     const angle = area.label_at?.[2] ?? 0;
     if (!angle) solid.push({ x: x - width / 2, y: y - height * 0.6, w: width, h: height });
-    const color = area.terrain ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.86) : darker(area.fill ?? '#8a5a3a', 0.5);
-    lines.forEach((line, k) => parts.push(
-      text(line, x, y + size * (0.33 + k - (lines.length - 1) / 2), size, {
-        fill: color, stroke: mix(context.ground, '#ffffff', 0.45), 'stroke-width': size * 0.16, 'stroke-opacity': 0.85, 'paint-order': 'stroke', 'letter-spacing': spacing,
-        'font-weight': onTable ? 600 : 700, 'font-style': onTable ? 'italic' : undefined, transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
-      }),
-    ));
+    const color = area.terrain
+      ? darker(area.fill ?? context.terrain(area.terrain).fill, 0.86)
+      : darker(area.fill ?? '#8a5a3a', 0.5);
+    lines.forEach((line, k) =>
+      parts.push(
+        text(line, x, y + size * (0.33 + k - (lines.length - 1) / 2), size, {
+          fill: color,
+          stroke: mix(context.ground, '#ffffff', 0.45),
+          'stroke-width': size * 0.16,
+          'stroke-opacity': 0.85,
+          'paint-order': 'stroke',
+          'letter-spacing': spacing,
+          'font-weight': onTable ? 600 : 700,
+          'font-style': onTable ? 'italic' : undefined,
+          transform: angle ? `rotate(${num(angle)} ${num(x)} ${num(y)})` : undefined,
+        }),
+      ),
+    );
   }
   return parts.join('');
 }

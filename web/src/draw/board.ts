@@ -8,7 +8,7 @@ import { drawContext, isWater, spaceExtent, type DrawContext, type DrawOptions }
 import { drawFurniture, drawTitle } from './furniture';
 import { drawHexes } from './hexes';
 import { drawEdges, drawLineNames, drawLines, edgePoints, namedLines } from './lines';
-import { drawSpaceLabels, drawSpaces, placeSpaceLabels, spaceBoxes } from './spaces';
+import { drawSpaceLabels, drawSpaces, placeSpaceLabels, spaceBoxes, type NameSizes } from './spaces';
 import { group, num, tag, text } from './svg';
 import { paintTexture, scatter, type Mark } from './texture';
 
@@ -17,8 +17,18 @@ function sheet(context: DrawContext): string {
   const { map, unit: u } = context;
   const bare = map.w >= w && map.h >= h;
   return (
-    (bare ? '' : tag('rect', { width: w, height: h, fill: darker(context.paper, 0.78) }) + tag('rect', { x: 5 * u, y: 5 * u, width: w - 10 * u, height: h - 10 * u, fill: 'none', stroke: darker(context.paper, 0.45), 'stroke-width': 1.5 * u })) +
-    tag('rect', { x: map.x, y: map.y, width: map.w, height: map.h, fill: context.ground })
+    (bare
+      ? ''
+      : tag('rect', { width: w, height: h, fill: darker(context.paper, 0.78) }) +
+        tag('rect', {
+          x: 5 * u,
+          y: 5 * u,
+          width: w - 10 * u,
+          height: h - 10 * u,
+          fill: 'none',
+          stroke: darker(context.paper, 0.45),
+          'stroke-width': 1.5 * u,
+        })) + tag('rect', { x: map.x, y: map.y, width: map.w, height: map.h, fill: context.ground })
   );
 }
 
@@ -31,7 +41,13 @@ function paperTone(context: DrawContext): string {
     const x = map.x + context.random() * map.w;
     const y = map.y + context.random() * map.h;
     const r = (60 + context.random() * 170) * u;
-    spots += tag('ellipse', { cx: x, cy: y, rx: r, ry: r * 0.7, fill: i % 2 ? `url(#${prefix}pale)` : `url(#${prefix}dim)` });
+    spots += tag('ellipse', {
+      cx: x,
+      cy: y,
+      rx: r,
+      ry: r * 0.7,
+      fill: i % 2 ? `url(#${prefix}pale)` : `url(#${prefix}dim)`,
+    });
   }
   return (
     `<defs><radialGradient id="${id}" cx="50%" cy="50%" r="72%"><stop offset="62%" stop-color="#3a2a10" stop-opacity="0"/><stop offset="100%" stop-color="#3a2a10" stop-opacity="0.2"/></radialGradient>` +
@@ -44,7 +60,11 @@ function paperTone(context: DrawContext): string {
 
 /** On a point map the land round a space takes that space's terrain: a tint, and marks further out. */
 function terrainTints(context: DrawContext): string {
-  const names = [...new Set((context.board.spaces ?? []).map((s) => s.terrain).filter((t): t is string => Boolean(t) && !isWater(t)))];
+  const names = [
+    ...new Set(
+      (context.board.spaces ?? []).map((s) => s.terrain).filter((t): t is string => Boolean(t) && !isWater(t)),
+    ),
+  ];
   if (!names.length) return '';
   let out = '<defs>';
   names.forEach((name, i) => {
@@ -62,7 +82,10 @@ function terrainTints(context: DrawContext): string {
 
 /** Half the usual distance between neighbours, and a bit more. */
 function tintReach(context: DrawContext): number {
-  const lengths = (context.board.edges ?? []).map((e) => edgePoints(context, e)).filter((p) => p.length >= 2).map((p) => distance(p[0]!, p[p.length - 1]!));
+  const lengths = (context.board.edges ?? [])
+    .map((e) => edgePoints(context, e))
+    .filter((p) => p.length >= 2)
+    .map((p) => distance(p[0]!, p[p.length - 1]!));
   lengths.sort((a, b) => a - b);
   const middle = lengths[Math.floor(lengths.length / 2)] ?? 90;
   return Math.max(50 * context.unit, Math.min(170 * context.unit, middle * 0.9));
@@ -97,7 +120,8 @@ function keepClear(context: DrawContext, busy: Rect[]): (x: number, y: number) =
   return (x, y) => {
     const near = cells.get(`${Math.floor(x / pitch)},${Math.floor(y / pitch)}`) ?? [];
     const margin = 5 * u;
-    if (near.some((r) => x > r.x - margin && x < r.x + r.w + margin && y > r.y - margin && y < r.y + r.h + margin * 2)) return false;
+    if (near.some((r) => x > r.x - margin && x < r.x + r.w + margin && y > r.y - margin && y < r.y + r.h + margin * 2))
+      return false;
     return !waters.some((rings) => inRings(x, y, rings));
   };
 }
@@ -109,7 +133,12 @@ function groundMarks(context: DrawContext, busy: Rect[]): string {
   const reach = tintReach(context);
   const spaces = (board.spaces ?? []).filter((s) => s.terrain && !isWater(s.terrain));
   const byTerrain = new Map<string, Mark[]>();
-  const all = scatter(map.x + 6 * u, map.y + 12 * u, map.w - 12 * u, map.h - 16 * u, { pitch: 27 * u, size: 10 * u, random: context.random, accept: (x, y) => free(x, y) && context.random() > 0.28 });
+  const all = scatter(map.x + 6 * u, map.y + 12 * u, map.w - 12 * u, map.h - 16 * u, {
+    pitch: 27 * u,
+    size: 10 * u,
+    random: context.random,
+    accept: (x, y) => free(x, y) && context.random() > 0.28,
+  });
   for (const mark of all) {
     let nearest = 'ground';
     let least = reach * 1.25;
@@ -128,7 +157,13 @@ function groundMarks(context: DrawContext, busy: Rect[]): string {
   for (const [name, marks] of byTerrain) {
     const { pattern, fill } = context.terrain(name);
     const shown = pattern === 'trees' || pattern === 'none' ? marks : marks.filter((m) => m.v > 0.35);
-    out += group({ opacity: 0.8 }, [paintTexture(name === 'ground' && pattern === 'none' ? 'grass' : pattern, shown, name === 'ground' ? context.ground : fill)]);
+    out += group({ opacity: 0.8 }, [
+      paintTexture(
+        name === 'ground' && pattern === 'none' ? 'grass' : pattern,
+        shown,
+        name === 'ground' ? context.ground : fill,
+      ),
+    ]);
   }
   return out;
 }
@@ -139,7 +174,11 @@ function mapLabel(context: DrawContext, label: MapLabel): string {
   const region = label.style === 'region';
   const color = water ? '#2f6488' : darker(context.ground, 0.55);
   return text(label.text, label.x, label.y, size, {
-    fill: color, opacity: region ? 0.62 : 0.9, 'font-style': water ? 'italic' : undefined, 'letter-spacing': label.style === 'small' ? undefined : size * 0.28, 'font-weight': region ? 600 : undefined,
+    fill: color,
+    opacity: region ? 0.62 : 0.9,
+    'font-style': water ? 'italic' : undefined,
+    'letter-spacing': label.style === 'small' ? undefined : size * 0.28,
+    'font-weight': region ? 600 : undefined,
     transform: label.angle ? `rotate(${num(label.angle)} ${num(label.x)} ${num(label.y)})` : undefined,
   });
 }
@@ -148,7 +187,17 @@ function labelBox(context: DrawContext, label: MapLabel): Rect {
   const size = label.size ?? 16 * context.unit;
   const half = (context.measure(label.text, size) + size * 0.28 * label.text.length) / 2;
   const a = ((label.angle ?? 0) * Math.PI) / 180;
-  return boundsOf([-1, 1].map((k) => [label.x + Math.cos(a) * half * k, label.y + Math.sin(a) * half * k] as [number, number]).flatMap(([x, y]) => [[x, y - size], [x, y + size * 0.3]] as [number, number][]));
+  return boundsOf(
+    [-1, 1]
+      .map((k) => [label.x + Math.cos(a) * half * k, label.y + Math.sin(a) * half * k] as [number, number])
+      .flatMap(
+        ([x, y]) =>
+          [
+            [x, y - size],
+            [x, y + size * 0.3],
+          ] as [number, number][],
+      ),
+  );
 }
 
 function inchRuler(context: DrawContext): string {
@@ -157,7 +206,8 @@ function inchRuler(context: DrawContext): string {
   let labels = '';
   for (let inch = 6; inch < map.w / 100; inch += 6) {
     d += `M${map.x + inch * 100} ${map.y}v${num(16 * u)}M${map.x} ${map.y + inch * 100}h${num(16 * u)}`;
-    if (inch % 12 === 0) labels += text(`${inch}″`, map.x + inch * 100, map.y + 32 * u, 14 * u, { fill: context.ink, opacity: 0.6 });
+    if (inch % 12 === 0)
+      labels += text(`${inch}″`, map.x + inch * 100, map.y + 32 * u, 14 * u, { fill: context.ink, opacity: 0.6 });
   }
   return tag('path', { d, stroke: context.ink, 'stroke-width': 1.5 * u, opacity: 0.5 }) + labels;
 }
@@ -165,9 +215,38 @@ function inchRuler(context: DrawContext): string {
 function frame(context: DrawContext): string {
   const { map, unit: u } = context;
   return (
-    tag('rect', { x: map.x, y: map.y, width: map.w, height: map.h, fill: 'none', stroke: darker(context.paper, 0.7), 'stroke-width': 3 * u }) +
-    tag('rect', { x: map.x + 5 * u, y: map.y + 5 * u, width: map.w - 10 * u, height: map.h - 10 * u, fill: 'none', stroke: lighter(context.paper, 0.2), 'stroke-width': 1 * u, opacity: 0.7 })
+    tag('rect', {
+      x: map.x,
+      y: map.y,
+      width: map.w,
+      height: map.h,
+      fill: 'none',
+      stroke: darker(context.paper, 0.7),
+      'stroke-width': 3 * u,
+    }) +
+    tag('rect', {
+      x: map.x + 5 * u,
+      y: map.y + 5 * u,
+      width: map.w - 10 * u,
+      height: map.h - 10 * u,
+      fill: 'none',
+      stroke: lighter(context.paper, 0.2),
+      'stroke-width': 1 * u,
+      opacity: 0.7,
+    })
   );
+}
+
+/** The names of spaces alone, for a map that is looked at from this near. */
+export function drawNames(board: Board, options: DrawOptions, names: NameSizes): string {
+  if (board.kind === 'inches') return '';
+  const context = drawContext(board, options);
+  const solid = spaceBoxes(context);
+  for (const [id, half] of names.occupied) {
+    const space = context.byId.get(id);
+    if (space) solid.push({ x: space.x - half, y: space.y - half, w: 2 * half, h: 2 * half });
+  }
+  return drawSpaceLabels(context, placeSpaceLabels(context, solid, names));
 }
 
 export function drawBoard(board: Board, options: DrawOptions = {}): string {
@@ -179,10 +258,27 @@ export function drawBoard(board: Board, options: DrawOptions = {}): string {
   for (const label of board.labels ?? []) if (!hexMap) solid.push(labelBox(context, label));
   const clip = `${context.prefix}map`;
   const hexes = hexMap ? drawHexes(context) : { ground: '', over: '' };
-  const title = context.detail ? drawTitle(context, hexMap ? (board.spaces ?? []).map((s) => ({ x: s.x - 15, y: s.y - 15, w: 30, h: 30 })) : onTable ? (board.areas ?? []).flatMap(ringsOf).map((r) => boundsOf(r)) : solid) : '';
+  const title = context.detail
+    ? drawTitle(
+        context,
+        hexMap
+          ? (board.spaces ?? []).map((s) => ({ x: s.x - 15, y: s.y - 15, w: 30, h: 30 }))
+          : onTable
+            ? (board.areas ?? []).flatMap(ringsOf).map((r) => boundsOf(r))
+            : solid,
+      )
+    : '';
   const areaNames = context.detail ? drawAreaNames(context, solid) : '';
-  const labels = context.detail && !onTable ? placeSpaceLabels(context, solid) : [];
-  const busy = [...solid, ...labels.map((l) => l.box), ...(board.spaces ?? []).map((s) => { const [rx, ry] = spaceExtent(context, s); return { x: s.x - rx, y: s.y - ry, w: 2 * rx, h: 2 * ry }; })];
+  const named = context.detail && options.names !== false;
+  const labels = named && !onTable ? placeSpaceLabels(context, solid) : [];
+  const busy = [
+    ...solid,
+    ...labels.map((l) => l.box),
+    ...(board.spaces ?? []).map((s) => {
+      const [rx, ry] = spaceExtent(context, s);
+      return { x: s.x - rx, y: s.y - ry, w: 2 * rx, h: 2 * ry };
+    }),
+  ];
   return [
     `<defs><clipPath id="${clip}"><rect x="${context.map.x}" y="${context.map.y}" width="${context.map.w}" height="${context.map.h}"/></clipPath></defs>`,
     sheet(context),
@@ -200,7 +296,7 @@ export function drawBoard(board: Board, options: DrawOptions = {}): string {
       context.detail ? drawLineNames(context, namedLines(context)) : '',
       areaNames,
       onTable ? inchRuler(context) : '',
-      context.detail ? drawSpaceLabels(context, labels) : '',
+      named ? drawSpaceLabels(context, labels) : '',
       title,
     ]),
     frame(context),

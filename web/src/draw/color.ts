@@ -2,7 +2,16 @@
 
 type Rgb = [number, number, number];
 
-const named: Record<string, string> = { white: '#ffffff', black: '#000000', red: '#c0392b', blue: '#2f4f8f', green: '#3f7a4a', grey: '#808080', gray: '#808080', yellow: '#e0c040' };
+const named: Record<string, string> = {
+  white: '#ffffff',
+  black: '#000000',
+  red: '#c0392b',
+  blue: '#2f4f8f',
+  green: '#3f7a4a',
+  grey: '#808080',
+  gray: '#808080',
+  yellow: '#e0c040',
+};
 
 export function toRgb(color: string | null | undefined): Rgb {
   let hex = (color ?? '').trim().toLowerCase();
@@ -13,7 +22,13 @@ export function toRgb(color: string | null | undefined): Rgb {
 }
 
 function toHex(rgb: Rgb): string {
-  return `#${rgb.map((v) => Math.max(0, Math.min(255, Math.round(v))).toString(16).padStart(2, '0')).join('')}`;
+  return `#${rgb
+    .map((v) =>
+      Math.max(0, Math.min(255, Math.round(v)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** `share` of b, the rest of a. */

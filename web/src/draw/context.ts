@@ -67,6 +67,8 @@ function lineOf(style: LineStyle | undefined, kind: string | undefined): Require
 export interface DrawOptions {
   prefix?: string;
   detail?: boolean;
+  /** False: the names of spaces are left to drawNames. */
+  names?: boolean;
   measure?: Measure;
 }
 

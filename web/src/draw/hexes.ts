@@ -30,7 +30,11 @@ function terrainOutlines(hexes: Space[], size: number, flat: boolean): Point[][]
   return chain(border).map((line) => {
     const closed = cornerKey(line[0]!) === cornerKey(line[line.length - 1]!);
     const open = closed ? line.slice(0, -1) : line;
-    return smooth(open.map((p) => wobble(p, size)), 2, true);
+    return smooth(
+      open.map((p) => wobble(p, size)),
+      2,
+      true,
+    );
   });
 }
 
@@ -46,7 +50,9 @@ function withBleed(hexes: Space[], size: number, flat: boolean): Space[] {
         const angle = ((flat ? 60 * i + 30 : 60 * i) * Math.PI) / 180;
         const x = hex.x + Math.cos(angle) * size * Math.sqrt(3);
         const y = hex.y + Math.sin(angle) * size * Math.sqrt(3);
-        const near = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => known.has(`${Math.round(x * 2) + dx},${Math.round(y * 2) + dy}`)));
+        const near = [-1, 0, 1].some((dx) =>
+          [-1, 0, 1].some((dy) => known.has(`${Math.round(x * 2) + dx},${Math.round(y * 2) + dy}`)),
+        );
         if (near) continue;
         known.add(cornerKey([x, y]));
         added.push({ id: '', x, y, terrain: hex.terrain });
@@ -60,20 +66,45 @@ function withBleed(hexes: Space[], size: number, flat: boolean): Space[] {
 
 function marksIn(hexes: Space[], pattern: string, size: number): Mark[] {
   const places: Record<string, [number, number, number][]> = {
-    trees: [[-0.45, -0.3, 0.42], [0.35, -0.42, 0.38], [-0.12, 0.12, 0.44], [0.5, 0.2, 0.4], [-0.5, 0.52, 0.4], [0.12, 0.66, 0.38]],
-    hills: [[-0.3, -0.1, 0.62], [0.4, 0.35, 0.58]],
+    trees: [
+      [-0.45, -0.3, 0.42],
+      [0.35, -0.42, 0.38],
+      [-0.12, 0.12, 0.44],
+      [0.5, 0.2, 0.4],
+      [-0.5, 0.52, 0.4],
+      [0.12, 0.66, 0.38],
+    ],
+    hills: [
+      [-0.3, -0.1, 0.62],
+      [0.4, 0.35, 0.58],
+    ],
     mountains: [[0, 0.25, 0.8]],
-    marsh: [[-0.4, -0.35, 0.36], [0.35, 0, 0.38], [-0.3, 0.5, 0.36]],
-    waves: [[-0.3, -0.3, 0.3], [0.3, 0.3, 0.3]],
+    marsh: [
+      [-0.4, -0.35, 0.36],
+      [0.35, 0, 0.38],
+      [-0.3, 0.5, 0.36],
+    ],
+    waves: [
+      [-0.3, -0.3, 0.3],
+      [0.3, 0.3, 0.3],
+    ],
   };
-  const spots = places[pattern] ?? [[-0.3, -0.25, 0.4], [0.35, 0.3, 0.4]];
+  const spots = places[pattern] ?? [
+    [-0.3, -0.25, 0.4],
+    [0.35, 0.3, 0.4],
+  ];
   const marks: Mark[] = [];
   for (const hex of [...hexes].sort((a, b) => a.y - b.y)) {
     for (const [dx, dy, s] of spots) {
       const v = noiseAt(hex.x + dx * 10, hex.y + dy * 10, 3);
       if (hex.glyph && Math.hypot(dx, dy) < 0.5) continue;
       if (pattern === 'waves' && v < 0.5) continue;
-      marks.push({ x: hex.x + (dx + (v - 0.5) * 0.22) * size, y: hex.y + (dy + (noiseAt(hex.y, hex.x + dx, 4) - 0.5) * 0.2) * size, s: s * size, v });
+      marks.push({
+        x: hex.x + (dx + (v - 0.5) * 0.22) * size,
+        y: hex.y + (dy + (noiseAt(hex.y, hex.x + dx, 4) - 0.5) * 0.2) * size,
+        s: s * size,
+        v,
+      });
     }
   }
   return marks.sort((a, b) => a.y - b.y);
@@ -94,10 +125,18 @@ function terrainLayers(context: DrawContext, hexes: Space[], size: number, flat:
   ordered.forEach(([name, own], i) => {
     const { fill, pattern } = context.terrain(name);
     if (fill === context.terrain('clear').fill && (!pattern || pattern === 'none')) return;
-    const d = terrainOutlines(own, size, flat).map((ring) => pathOf(ring, true)).join('');
+    const d = terrainOutlines(own, size, flat)
+      .map((ring) => pathOf(ring, true))
+      .join('');
     if (isWater(name)) parts.push(water(context, d, fill, i));
-    else parts.push(tag('path', { d, fill, 'fill-rule': 'evenodd' }) + tag('path', { d, fill: 'none', stroke: darker(fill, 0.25), 'stroke-width': 1, opacity: 0.45 }));
-    parts.push(paintTexture(context.detail || pattern !== 'waves' ? pattern : 'none', marksIn(own, pattern, size), fill));
+    else
+      parts.push(
+        tag('path', { d, fill, 'fill-rule': 'evenodd' }) +
+          tag('path', { d, fill: 'none', stroke: darker(fill, 0.25), 'stroke-width': 1, opacity: 0.45 }),
+      );
+    parts.push(
+      paintTexture(context.detail || pattern !== 'waves' ? pattern : 'none', marksIn(own, pattern, size), fill),
+    );
   });
   return parts.join('');
 }
@@ -118,7 +157,13 @@ function water(context: DrawContext, d: string, fill: string, i: number): string
 
 function grid(context: DrawContext, hexes: Space[], size: number, flat: boolean): string {
   const d = hexes.map((h) => pathOf(hexCorners(h.x, h.y, size, flat), true)).join('');
-  return tag('path', { d, fill: 'none', stroke: darker(context.ground, 0.45), 'stroke-width': Math.max(0.6, size * 0.035), opacity: 0.55 });
+  return tag('path', {
+    d,
+    fill: 'none',
+    stroke: darker(context.ground, 0.45),
+    'stroke-width': Math.max(0.6, size * 0.035),
+    opacity: 0.55,
+  });
 }
 
 function numbers(context: DrawContext, hexes: Space[], size: number): string {
@@ -128,7 +173,12 @@ function numbers(context: DrawContext, hexes: Space[], size: number): string {
   return tag('g', { 'font-size': small, 'text-anchor': 'middle', fill: context.ink, opacity: 0.5 }, inner);
 }
 
-function sidesOfKind(context: DrawContext, kind: string, size: number, flat: boolean): { side: [Point, Point]; hexside: Hexside }[] {
+function sidesOfKind(
+  context: DrawContext,
+  kind: string,
+  size: number,
+  flat: boolean,
+): { side: [Point, Point]; hexside: Hexside }[] {
   const out: { side: [Point, Point]; hexside: Hexside }[] = [];
   for (const hexside of context.board.hexsides ?? []) {
     if ((hexside.kind ?? 'river') !== kind) continue;
@@ -181,16 +231,24 @@ function hexsideLines(context: DrawContext, size: number, flat: boolean): { svg:
     const sides = sidesOfKind(context, kind, size, flat);
     const lines = chain(sides.map((s) => s.side)).map((line) => meander(line, size));
     const d = lines.map((line) => curveThrough(line, 0.8)).join('');
-    parts.push(tag('path', { d, stroke: darker(style.color, 0.35), 'stroke-width': style.width + 1.4 }) + tag('path', { d, stroke: style.color, 'stroke-width': style.width }) + tag('path', { d, stroke: lighter(style.color, 0.4), 'stroke-width': style.width * 0.3, opacity: 0.7 }));
+    parts.push(
+      tag('path', { d, stroke: darker(style.color, 0.35), 'stroke-width': style.width + 1.4 }) +
+        tag('path', { d, stroke: style.color, 'stroke-width': style.width }) +
+        tag('path', { d, stroke: lighter(style.color, 0.4), 'stroke-width': style.width * 0.3, opacity: 0.7 }),
+    );
     const byName = new Map<string, [Point, Point][]>();
-    for (const { side, hexside } of sides) if (hexside.name) byName.set(hexside.name, [...(byName.get(hexside.name) ?? []), side]);
+    for (const { side, hexside } of sides)
+      if (hexside.name) byName.set(hexside.name, [...(byName.get(hexside.name) ?? []), side]);
     for (const [name, segments] of byName) {
       const longest = chain(segments).reduce((a, b) => (b.length > a.length ? b : a));
       names.push({ name, points: longest, color: style.color, width: style.width });
     }
   }
   for (const kind of kinds.filter((k) => /bridge|ford|ferry/.test(k))) parts.push(bridges(context, size, flat, kind));
-  return { svg: tag('g', { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, parts.join('')), names };
+  return {
+    svg: tag('g', { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, parts.join('')),
+    names,
+  };
 }
 
 /** Roads run from centre to centre; chained and rounded they read as roads, not as a graph. */
@@ -201,15 +259,22 @@ function roads(context: DrawContext): string {
     const b = context.byId.get(edge.b);
     if (!a || !b) continue;
     const list = byKind.get(edge.kind ?? 'road') ?? [];
-    list.push([[a.x, a.y], [b.x, b.y]]);
+    list.push([
+      [a.x, a.y],
+      [b.x, b.y],
+    ]);
     byKind.set(edge.kind ?? 'road', list);
   }
   let out = '';
   for (const [kind, segments] of byKind) {
     const style = context.edgeStyle(kind);
-    const d = chain(segments).map((line) => curveThrough(line, 0.9)).join('');
+    const d = chain(segments)
+      .map((line) => curveThrough(line, 0.9))
+      .join('');
     const dash = style.dash || undefined;
-    out += tag('path', { d, stroke: lighter(context.ground, 0.5), 'stroke-width': style.width + 2, opacity: 0.6 }) + tag('path', { d, stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': dash });
+    out +=
+      tag('path', { d, stroke: lighter(context.ground, 0.5), 'stroke-width': style.width + 2, opacity: 0.6 }) +
+      tag('path', { d, stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': dash });
   }
   return tag('g', { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, out);
 }
@@ -220,7 +285,10 @@ export function drawHexes(context: DrawContext): { ground: string; over: string 
   const flat = isFlat(context.board);
   const sides = hexsideLines(context, size, flat);
   return {
-    ground: terrainLayers(context, withBleed(hexes, size, flat), size, flat) + grid(context, hexes, size, flat) + (context.detail ? numbers(context, hexes, size) : ''),
+    ground:
+      terrainLayers(context, withBleed(hexes, size, flat), size, flat) +
+      grid(context, hexes, size, flat) +
+      (context.detail ? numbers(context, hexes, size) : ''),
     over: sides.svg + roads(context) + (context.detail ? drawLineNames(context, sides.names, size * 0.62) : ''),
   };
 }

@@ -14,7 +14,10 @@ function widthOf(context: DrawContext, style: Required<LineStyle>, width?: numbe
 function dashOf(context: DrawContext, dash: string): string | undefined {
   if (!dash) return undefined;
   const k = context.board.kind === 'inches' ? context.unit : 1;
-  return dash.split(/[ ,]+/).map((d) => num(Number(d) * k)).join(' ');
+  return dash
+    .split(/[ ,]+/)
+    .map((d) => num(Number(d) * k))
+    .join(' ');
 }
 
 function river(d: string, color: string, width: number): string {
@@ -27,11 +30,22 @@ function river(d: string, color: string, width: number): string {
 
 function road(d: string, color: string, width: number, dash: string | undefined, unit: number): string {
   if (dash) return tag('path', { d, stroke: color, 'stroke-width': width, 'stroke-dasharray': dash });
-  return tag('path', { d, stroke: darker(color, 0.5), 'stroke-width': width + 1.6 * unit, opacity: 0.7 }) + tag('path', { d, stroke: lighter(color, 0.18), 'stroke-width': width });
+  return (
+    tag('path', { d, stroke: darker(color, 0.5), 'stroke-width': width + 1.6 * unit, opacity: 0.7 }) +
+    tag('path', { d, stroke: lighter(color, 0.18), 'stroke-width': width })
+  );
 }
 
 function fence(d: string, color: string, width: number): string {
-  return tag('path', { d, stroke: darker(color, 0.4), 'stroke-width': width }) + tag('path', { d, stroke: lighter(color, 0.3), 'stroke-width': width * 0.4, 'stroke-dasharray': `${num(width * 2)} ${num(width)}` });
+  return (
+    tag('path', { d, stroke: darker(color, 0.4), 'stroke-width': width }) +
+    tag('path', {
+      d,
+      stroke: lighter(color, 0.3),
+      'stroke-width': width * 0.4,
+      'stroke-dasharray': `${num(width * 2)} ${num(width)}`,
+    })
+  );
 }
 
 function drawLine(context: DrawContext, line: Line): string {
@@ -63,7 +77,13 @@ export function drawEdges(context: DrawContext): string {
     const points = edgePoints(context, edge);
     if (points.length < 2) continue;
     const kind = edge.kind ?? '';
-    byKind.set(kind, (byKind.get(kind) ?? '') + (edge.points?.length ? curveThrough(points) : `M${num(points[0]![0])} ${num(points[0]![1])}L${num(points[1]![0])} ${num(points[1]![1])}`));
+    byKind.set(
+      kind,
+      (byKind.get(kind) ?? '') +
+        (edge.points?.length
+          ? curveThrough(points)
+          : `M${num(points[0]![0])} ${num(points[0]![1])}L${num(points[1]![0])} ${num(points[1]![1])}`),
+    );
   }
   const parts: string[] = [];
   for (const [kind, d] of byKind) {
@@ -71,7 +91,9 @@ export function drawEdges(context: DrawContext): string {
     const dash = dashOf(context, style.dash);
     if (/river/.test(kind)) parts.push(river(d, style.color, style.width));
     else if (dash) {
-      parts.push(tag('path', { d, stroke: lighter(context.ground, 0.45), 'stroke-width': style.width + 2.4, opacity: 0.55 }));
+      parts.push(
+        tag('path', { d, stroke: lighter(context.ground, 0.45), 'stroke-width': style.width + 2.4, opacity: 0.55 }),
+      );
       parts.push(tag('path', { d, stroke: style.color, 'stroke-width': style.width, 'stroke-dasharray': dash }));
     } else parts.push(road(d, style.color, style.width, undefined, context.unit));
   }
@@ -104,7 +126,8 @@ export function nameStretch(points: Point[], length: number): Point[] | null {
     if (j >= fine.length) break;
     const chord = distance(fine[i]!, fine[j]!);
     const steep = Math.abs(fine[j]![1] - fine[i]![1]) / (chord || 1);
-    const cost = (along[j]! - along[i]!) / (chord || 1) + steep * 0.25 + Math.abs((i + j) / 2 / fine.length - 0.5) * 0.2;
+    const cost =
+      (along[j]! - along[i]!) / (chord || 1) + steep * 0.25 + Math.abs((i + j) / 2 / fine.length - 0.5) * 0.2;
     if (cost < bestCost) {
       bestCost = cost;
       best = [i, j];
@@ -139,5 +162,10 @@ export function drawLineNames(context: DrawContext, lines: NamedLine[], size = 1
 export function namedLines(context: DrawContext): NamedLine[] {
   return (context.board.lines ?? [])
     .filter((l) => l.name && l.points?.length > 1)
-    .map((l) => ({ name: l.name!, points: l.points, color: context.lineStyle(l.kind).color, width: l.width ?? context.lineStyle(l.kind).width }));
+    .map((l) => ({
+      name: l.name!,
+      points: l.points,
+      color: context.lineStyle(l.kind).color,
+      width: l.width ?? context.lineStyle(l.kind).width,
+    }));
 }

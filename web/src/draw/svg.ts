@@ -51,12 +51,6 @@ export function curveThrough(points: Point[], tension = 0.5): string {
   return d;
 }
 
-export function text(
-  content: string,
-  x: number,
-  y: number,
-  size: number,
-  attributes: Attributes = {},
-): string {
+export function text(content: string, x: number, y: number, size: number, attributes: Attributes = {}): string {
   return tag('text', { x, y, 'font-size': size, 'text-anchor': 'middle', ...attributes }, esc(content) || ' ');
 }

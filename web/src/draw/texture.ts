@@ -44,7 +44,12 @@ const trees: Painter = (marks, fill) => {
   const leaf = mix(fill, '#5d8a48', 0.5);
   const green = darker(leaf, 0.16);
   return (
-    tag('path', { d: parts.map((p) => p.trunk).join(''), stroke: darker(fill, 0.6), 'stroke-width': (marks[0]?.s ?? 8) * 0.12, fill: 'none' }) +
+    tag('path', {
+      d: parts.map((p) => p.trunk).join(''),
+      stroke: darker(fill, 0.6),
+      'stroke-width': (marks[0]?.s ?? 8) * 0.12,
+      fill: 'none',
+    }) +
     tag('path', { d: parts.map((p) => p.light).join(''), fill: green }) +
     tag('path', { d: parts.map((p) => p.shade).join(''), fill: darker(leaf, 0.42) })
   );
@@ -52,9 +57,22 @@ const trees: Painter = (marks, fill) => {
 
 /** Tree crowns as seen from above, for a table in inches. */
 export const crowns: Painter = (marks, fill) =>
-  tag('path', { d: gather(marks, (m) => ellipse(m.x + m.s * 0.12, m.y + m.s * 0.16, m.s * 0.62, m.s * 0.58)), fill: darker(fill, 0.55), opacity: 0.35 }) +
-  tag('path', { d: gather(marks, (m) => crown(m, 1)), fill: darker(fill, 0.22), stroke: darker(fill, 0.5), 'stroke-width': (marks[0]?.s ?? 60) * 0.04 }) +
-  tag('path', { d: gather(marks, (m) => ellipse(m.x - m.s * 0.14, m.y - m.s * 0.16, m.s * 0.32, m.s * 0.28)), fill: lighter(fill, 0.12), opacity: 0.55 });
+  tag('path', {
+    d: gather(marks, (m) => ellipse(m.x + m.s * 0.12, m.y + m.s * 0.16, m.s * 0.62, m.s * 0.58)),
+    fill: darker(fill, 0.55),
+    opacity: 0.35,
+  }) +
+  tag('path', {
+    d: gather(marks, (m) => crown(m, 1)),
+    fill: darker(fill, 0.22),
+    stroke: darker(fill, 0.5),
+    'stroke-width': (marks[0]?.s ?? 60) * 0.04,
+  }) +
+  tag('path', {
+    d: gather(marks, (m) => ellipse(m.x - m.s * 0.14, m.y - m.s * 0.16, m.s * 0.32, m.s * 0.28)),
+    fill: lighter(fill, 0.12),
+    opacity: 0.55,
+  });
 
 function crown({ x, y, s, v }: Mark, scale: number): string {
   const lobes = 7;
@@ -72,15 +90,54 @@ function crown({ x, y, s, v }: Mark, scale: number): string {
 const strokes =
   (draw: (m: Mark) => string, share: number, width: number): Painter =>
   (marks, fill) =>
-    tag('path', { d: gather(marks, draw), stroke: darker(fill, share), 'stroke-width': (marks[0]?.s ?? 8) * width, fill: 'none', 'stroke-linecap': 'round' });
+    tag('path', {
+      d: gather(marks, draw),
+      stroke: darker(fill, share),
+      'stroke-width': (marks[0]?.s ?? 8) * width,
+      fill: 'none',
+      'stroke-linecap': 'round',
+    });
 
 const hills: Painter = (marks, fill) =>
-  tag('path', { d: gather(marks, ({ x, y, s }) => `M${num(x - s * 0.75)} ${num(y)}q${num(s * 0.7)} ${num(-s * 1.15)} ${num(s * 1.5)} 0`), fill: lighter(fill, 0.12), stroke: darker(fill, 0.42), 'stroke-width': (marks[0]?.s ?? 8) * 0.09 }) +
-  tag('path', { d: gather(marks, ({ x, y, s }) => `M${num(x + s * 0.2)} ${num(y - s * 0.48)}l${num(s * 0.28)} ${num(s * 0.36)}M${num(x + s * 0.38)} ${num(y - s * 0.36)}l${num(s * 0.2)} ${num(s * 0.28)}`), stroke: darker(fill, 0.42), 'stroke-width': (marks[0]?.s ?? 8) * 0.07, fill: 'none' });
+  tag('path', {
+    d: gather(
+      marks,
+      ({ x, y, s }) => `M${num(x - s * 0.75)} ${num(y)}q${num(s * 0.7)} ${num(-s * 1.15)} ${num(s * 1.5)} 0`,
+    ),
+    fill: lighter(fill, 0.12),
+    stroke: darker(fill, 0.42),
+    'stroke-width': (marks[0]?.s ?? 8) * 0.09,
+  }) +
+  tag('path', {
+    d: gather(
+      marks,
+      ({ x, y, s }) =>
+        `M${num(x + s * 0.2)} ${num(y - s * 0.48)}l${num(s * 0.28)} ${num(s * 0.36)}M${num(x + s * 0.38)} ${num(y - s * 0.36)}l${num(s * 0.2)} ${num(s * 0.28)}`,
+    ),
+    stroke: darker(fill, 0.42),
+    'stroke-width': (marks[0]?.s ?? 8) * 0.07,
+    fill: 'none',
+  });
 
 const mountains: Painter = (marks, fill) =>
-  tag('path', { d: gather(marks, ({ x, y, s }) => `M${num(x - s * 0.75)} ${num(y)}L${num(x)} ${num(y - s * 1.1)}L${num(x + s * 0.75)} ${num(y)}`), fill: lighter(fill, 0.2), stroke: darker(fill, 0.5), 'stroke-width': (marks[0]?.s ?? 8) * 0.09, 'stroke-linejoin': 'round' }) +
-  tag('path', { d: gather(marks, ({ x, y, s }) => `M${num(x)} ${num(y - s * 1.1)}L${num(x + s * 0.75)} ${num(y)}L${num(x + s * 0.1)} ${num(y)}L${num(x + s * 0.18)} ${num(y - s * 0.5)}Z`), fill: darker(fill, 0.38) });
+  tag('path', {
+    d: gather(
+      marks,
+      ({ x, y, s }) => `M${num(x - s * 0.75)} ${num(y)}L${num(x)} ${num(y - s * 1.1)}L${num(x + s * 0.75)} ${num(y)}`,
+    ),
+    fill: lighter(fill, 0.2),
+    stroke: darker(fill, 0.5),
+    'stroke-width': (marks[0]?.s ?? 8) * 0.09,
+    'stroke-linejoin': 'round',
+  }) +
+  tag('path', {
+    d: gather(
+      marks,
+      ({ x, y, s }) =>
+        `M${num(x)} ${num(y - s * 1.1)}L${num(x + s * 0.75)} ${num(y)}L${num(x + s * 0.1)} ${num(y)}L${num(x + s * 0.18)} ${num(y - s * 0.5)}Z`,
+    ),
+    fill: darker(fill, 0.38),
+  });
 
 const marsh = strokes(
   ({ x, y, s, v }) =>
@@ -89,15 +146,37 @@ const marsh = strokes(
   0.1,
 );
 const grass = strokes(
-  ({ x, y, s, v }) => `M${num(x)} ${num(y)}l${num(s * (v - 0.5) * 0.3)} ${num(-s * 0.6)}M${num(x - s * 0.2)} ${num(y)}l${num(-s * 0.2)} ${num(-s * 0.4)}M${num(x + s * 0.2)} ${num(y)}l${num(s * 0.2)} ${num(-s * 0.4)}`,
+  ({ x, y, s, v }) =>
+    `M${num(x)} ${num(y)}l${num(s * (v - 0.5) * 0.3)} ${num(-s * 0.6)}M${num(x - s * 0.2)} ${num(y)}l${num(-s * 0.2)} ${num(-s * 0.4)}M${num(x + s * 0.2)} ${num(y)}l${num(s * 0.2)} ${num(-s * 0.4)}`,
   0.32,
   0.09,
 );
-const waves = strokes(({ x, y, s }) => `M${num(x - s)} ${num(y)}q${num(s * 0.5)} ${num(-s * 0.45)} ${num(s)} 0q${num(s * 0.5)} ${num(s * 0.45)} ${num(s)} 0`, 0.22, 0.1);
-const dots: Painter = (marks, fill) => tag('path', { d: gather(marks, (m) => ellipse(m.x, m.y, m.s * 0.13, m.s * 0.13)), fill: darker(fill, 0.35) });
-const fields = strokes(({ x, y, s }) => `M${num(x - s * 0.7)} ${num(y + s * 0.3)}l${num(s * 0.9)} ${num(-s * 0.5)}M${num(x - s * 0.4)} ${num(y + s * 0.5)}l${num(s * 0.9)} ${num(-s * 0.5)}M${num(x - s * 0.1)} ${num(y + s * 0.7)}l${num(s * 0.9)} ${num(-s * 0.5)}`, 0.28, 0.08);
+const waves = strokes(
+  ({ x, y, s }) =>
+    `M${num(x - s)} ${num(y)}q${num(s * 0.5)} ${num(-s * 0.45)} ${num(s)} 0q${num(s * 0.5)} ${num(s * 0.45)} ${num(s)} 0`,
+  0.22,
+  0.1,
+);
+const dots: Painter = (marks, fill) =>
+  tag('path', { d: gather(marks, (m) => ellipse(m.x, m.y, m.s * 0.13, m.s * 0.13)), fill: darker(fill, 0.35) });
+const fields = strokes(
+  ({ x, y, s }) =>
+    `M${num(x - s * 0.7)} ${num(y + s * 0.3)}l${num(s * 0.9)} ${num(-s * 0.5)}M${num(x - s * 0.4)} ${num(y + s * 0.5)}l${num(s * 0.9)} ${num(-s * 0.5)}M${num(x - s * 0.1)} ${num(y + s * 0.7)}l${num(s * 0.9)} ${num(-s * 0.5)}`,
+  0.28,
+  0.08,
+);
 const rocks: Painter = (marks, fill) =>
-  tag('path', { d: gather(marks, ({ x, y, s, v }) => `M${num(x - s * 0.5)} ${num(y)}l${num(s * 0.15)} ${num(-s * (0.4 + v * 0.2))}l${num(s * 0.4)} ${num(-s * 0.12)}l${num(s * 0.4)} ${num(s * 0.3)}l${num(-s * 0.05)} ${num(s * 0.3)}Z`), fill: lighter(fill, 0.25), stroke: darker(fill, 0.5), 'stroke-width': (marks[0]?.s ?? 8) * 0.07, 'stroke-linejoin': 'round' });
+  tag('path', {
+    d: gather(
+      marks,
+      ({ x, y, s, v }) =>
+        `M${num(x - s * 0.5)} ${num(y)}l${num(s * 0.15)} ${num(-s * (0.4 + v * 0.2))}l${num(s * 0.4)} ${num(-s * 0.12)}l${num(s * 0.4)} ${num(s * 0.3)}l${num(-s * 0.05)} ${num(s * 0.3)}Z`,
+    ),
+    fill: lighter(fill, 0.25),
+    stroke: darker(fill, 0.5),
+    'stroke-width': (marks[0]?.s ?? 8) * 0.07,
+    'stroke-linejoin': 'round',
+  });
 
 const painters: Record<string, Painter> = { trees, hills, marsh, grass, waves, rocks, fields, mountains, dots };
 

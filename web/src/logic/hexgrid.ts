@@ -15,7 +15,9 @@ export function isFlat(board: Board): boolean {
 }
 
 export function hexSpaces(board: Board): Space[] {
-  return (board.spaces ?? []).filter((s) => (s.shape ?? (board.kind === 'hexes' ? 'hex' : board.theme?.space?.shape)) === 'hex');
+  return (board.spaces ?? []).filter(
+    (s) => (s.shape ?? (board.kind === 'hexes' ? 'hex' : board.theme?.space?.shape)) === 'hex',
+  );
 }
 
 /** A corner as a key: neighbours reach the same corner by different sums, so it is rounded. */

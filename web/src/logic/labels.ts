@@ -44,7 +44,13 @@ export function breakLines(text: string, longest = 13): string[] {
 }
 
 /** Lines no wider than the width; when they are more than `most`, the last one ends with an ellipsis. */
-export function wrapText(text: string, width: number, size: number, most: number, measure: Measure = roughMeasure): string[] {
+export function wrapText(
+  text: string,
+  width: number,
+  size: number,
+  most: number,
+  measure: Measure = roughMeasure,
+): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines[lines.length - 1];
@@ -124,14 +130,20 @@ class Crowd {
 
   private each(rect: Rect, visit: (key: string) => void): void {
     for (let i = Math.floor(rect.x / this.pitch); i <= Math.floor((rect.x + rect.w) / this.pitch); i++) {
-      for (let j = Math.floor(rect.y / this.pitch); j <= Math.floor((rect.y + rect.h) / this.pitch); j++) visit(`${i},${j}`);
+      for (let j = Math.floor(rect.y / this.pitch); j <= Math.floor((rect.y + rect.h) / this.pitch); j++)
+        visit(`${i},${j}`);
     }
   }
 }
 
-export function placeLabels(requests: LabelRequest[], world: LabelWorld, measure: Measure = roughMeasure): PlacedLabel[] {
+export function placeLabels(
+  requests: LabelRequest[],
+  world: LabelWorld,
+  measure: Measure = roughMeasure,
+): PlacedLabel[] {
   const pitch = 60;
   const solid = new Crowd(pitch);
+  const names = new Crowd(pitch);
   const soft = new Crowd(pitch);
   world.solid.forEach((r) => solid.add(r));
   world.soft.forEach((r) => soft.add(r));
@@ -146,15 +158,20 @@ export function placeLabels(requests: LabelRequest[], world: LabelWorld, measure
     for (const candidate of candidates(request, width, height)) {
       const inside = overlapArea(candidate.box, world.bounds);
       const cost =
-        candidate.bias + (solid.covered(candidate.box) / area) * 4 + (soft.covered(candidate.box) / area) * 0.5 + ((area - inside) / area) * 6;
+        candidate.bias +
+        (solid.covered(candidate.box) / area) * 4 +
+        (names.covered(candidate.box) / area > 0.01 ? 10 : 0) +
+        (soft.covered(candidate.box) / area) * 0.5 +
+        ((area - inside) / area) * 6;
       if (cost < bestCost) {
         bestCost = cost;
         best = candidate;
       }
     }
     if (!best || (request.optional && bestCost > 1.1)) continue;
-    solid.add(best.box);
-    const x = best.anchor === 'middle' ? best.box.x + width / 2 : best.anchor === 'start' ? best.box.x : best.box.x + width;
+    names.add(best.box);
+    const x =
+      best.anchor === 'middle' ? best.box.x + width / 2 : best.anchor === 'start' ? best.box.x : best.box.x + width;
     placed.push({ id: request.id, lines, x, y: best.box.y, size: request.size, anchor: best.anchor, box: best.box });
   }
   return placed;

@@ -21,6 +21,7 @@ export interface Place {
 export class Places {
   readonly byId = new Map<string, Place>();
   readonly pieceSize: number;
+  readonly pitch: number;
   private spots: Place[] = [];
   private boxes: Place[] = [];
   private reach: number;
@@ -36,19 +37,36 @@ export class Places {
       const roomy = shape === 'box';
       const radius = shape === 'hex' && hexSize ? hexSize * 0.88 : (s.r ?? plainRadius);
       if (!roomy) radii.push(radius);
-      const place: Place = { id: s.id, name: s.name ?? s.label ?? s.id, x: s.x, y: s.y, w: s.w ?? 2 * radius, h: s.h ?? 2 * radius, roomy, radius, space: s };
+      const place: Place = {
+        id: s.id,
+        name: s.name ?? s.label ?? s.id,
+        x: s.x,
+        y: s.y,
+        w: s.w ?? 2 * radius,
+        h: s.h ?? 2 * radius,
+        roomy,
+        radius,
+        space: s,
+      };
       this.byId.set(s.id, place);
       (roomy ? this.boxes : this.spots).push(place);
     }
-    for (const b of board.boxes ?? []) this.addBox(b.id, b.title ?? b.id, b.x + b.w / 2, b.y + b.h / 2 + 9 * unit, b.w - 8, b.h - 26 * unit);
+    for (const b of board.boxes ?? [])
+      this.addBox(b.id, b.title ?? b.id, b.x + b.w / 2, b.y + b.h / 2 + 9 * unit, b.w - 8, b.h - 26 * unit);
     for (const t of board.tracks ?? []) {
-      for (const c of t.cells) this.addCell(t.x + c.x, t.y + c.y, c, unit, [t.title, c.label].filter(Boolean).join(': ') || c.id);
+      for (const c of t.cells)
+        this.addCell(t.x + c.x, t.y + c.y, c, unit, [t.title, c.label].filter(Boolean).join(': ') || c.id);
     }
     radii.sort((a, b) => a - b);
     const typical = radii[Math.floor(radii.length / 2)] ?? 16 * unit;
     this.reach = typical * 1.5;
     const roomyOnly = !this.spots.length && (board.spaces?.length ?? 0) > 0;
-    this.pieceSize = roomyOnly ? this.boxPieceSize(unit) : hexSize ? hexSize * 1.45 : Math.max(typical * 2.4, 24 * unit);
+    this.pieceSize = roomyOnly
+      ? this.boxPieceSize(unit)
+      : hexSize
+        ? hexSize * 1.45
+        : Math.max(typical * 2.4, 24 * unit);
+    this.pitch = hexSize ? hexSize * 1.732 : this.usualPitch();
     for (const e of [...(board.edges ?? []), ...(board.hexsides ?? [])]) this.join(e.a, e.b);
   }
 
@@ -90,8 +108,29 @@ export class Places {
         best = p;
       }
     }
-    if (best && Math.sqrt(least) <= Math.max(best.radius * 1.25, this.board.hex ? best.radius : this.reach * 0.9)) return best;
+    if (best && Math.sqrt(least) <= Math.max(best.radius * 1.25, this.board.hex ? best.radius : this.reach * 0.9))
+      return best;
     return this.boxes.find((b) => Math.abs(x - b.x) <= b.w / 2 && Math.abs(y - b.y) <= b.h / 2) ?? null;
+  }
+
+  /** Is the point within what the place itself covers? */
+  contains(place: Place, x: number, y: number): boolean {
+    if (place.roomy) return Math.abs(x - place.x) <= place.w / 2 && Math.abs(y - place.y) <= place.h / 2;
+    return Math.hypot(x - place.x, y - place.y) <= place.radius * (this.board.hex ? 1.05 : 1.1);
+  }
+
+  /** How far apart neighbouring spaces usually lie. */
+  private usualPitch(): number {
+    const nearest = this.spots
+      .map((a) =>
+        this.spots.reduce(
+          (least, b) => (a === b ? least : Math.min(least, Math.hypot(a.x - b.x, a.y - b.y))),
+          Infinity,
+        ),
+      )
+      .filter(Number.isFinite)
+      .sort((a, b) => a - b);
+    return nearest[Math.floor(nearest.length * 0.5)] ?? Math.max(this.board.size[0], this.board.size[1]);
   }
 
   /** From a place towards an angle: the candidate that lies best in that direction. */

@@ -56,7 +56,10 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-export function tableAddress(table: string, options: { token?: string; step?: number; viewpoint?: string } = {}): string {
+export function tableAddress(
+  table: string,
+  options: { token?: string; step?: number; viewpoint?: string } = {},
+): string {
   const params = new URLSearchParams();
   if (options.token) params.set('k', options.token);
   if (options.viewpoint) params.set('as', options.viewpoint);

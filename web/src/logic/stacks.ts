@@ -26,6 +26,12 @@ function groupKey(piece: Piece): string {
   return `${piece.side ?? ''}|${piece.layer ?? ''}`;
 }
 
+/** The leader is what is looked for: he lies on top of the pile. */
+function leaderOnTop(group: Piece[]): Piece[] {
+  const leads = (p: Piece) => Number(p.symbol === 'leader');
+  return [...group].sort((a, b) => leads(a) - leads(b));
+}
+
 function groupsOf(pieces: Piece[], sideOrder: string[]): Piece[][] {
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -38,7 +44,7 @@ function groupsOf(pieces: Piece[], sideOrder: string[]): Piece[][] {
     const i = sideOrder.indexOf(piece.side ?? '');
     return i < 0 ? sideOrder.length : i;
   };
-  return [...groups.values()].sort((a, b) => rank(a[0]!) - rank(b[0]!));
+  return [...groups.values()].sort((a, b) => rank(a[0]!) - rank(b[0]!)).map(leaderOnTop);
 }
 
 /** Pieces on a space of a map: one pile for each side and layer, side by side. */
@@ -48,10 +54,10 @@ export function stackOnSpace(pieces: Piece[], at: PlaceBox, size: number, sideOr
   const placed: Placed[] = [];
   groups.forEach((group, g) => {
     const baseX = at.x + (g - (groups.length - 1) / 2) * pitch;
-    const shown = Math.min(group.length, 5);
-    const offset = group.length > 1 ? Math.min(size * 0.13, (size * 0.45) / (shown - 1 || 1)) : 0;
+    // At most three edges: the pill says how much lies there.
+    const shown = Math.min(group.length, 3);
+    const offset = group.length > 1 ? size * 0.1 : 0;
     group.forEach((piece, depth) => {
-      // Beyond five the lowest ones lie exactly under each other: the count says how many there are.
       const visible = Math.max(0, depth - (group.length - shown));
       const shift = visible - (shown - 1) / 2;
       placed.push({
@@ -72,8 +78,13 @@ export function stackOnSpace(pieces: Piece[], at: PlaceBox, size: number, sideOr
 export function spreadInBox(pieces: Piece[], box: Required<PlaceBox>, size: number, sideOrder: string[]): Placed[] {
   const ordered = groupsOf(pieces, sideOrder).flat();
   const gap = Math.min(3, box.h * 0.06);
-  const piece = Math.max(8, Math.min(size, box.h - 2 * gap, box.w - 2 * gap));
   const count = ordered.length;
+  const largest = Math.max(8, Math.min(size, box.h - 2 * gap, box.w - 2 * gap));
+  // Rather a little smaller than one over the other.
+  const holds = (s: number) =>
+    Math.max(1, Math.floor((box.w - gap) / (s + gap))) * Math.max(1, Math.floor((box.h - gap) / (s + gap)));
+  let piece = largest;
+  while (holds(piece) < count && piece > largest * 0.5) piece *= 0.96;
   const roomX = box.w - 2 * gap - piece;
   const roomY = box.h - 2 * gap - piece;
   const rowsThatFit = Math.max(1, Math.floor(roomY / (piece + gap)) + 1);

@@ -171,7 +171,9 @@ export function refusalsFor(refused: Refusal[] | undefined, picked: Step[], step
     const steps = stepsOf(refusal.target);
     if (!steps.some((s) => sameStep(s, step))) continue;
     const agrees = picked.filter((p) => steps.some((s) => sameStep(s, p))).length;
-    const clashes = picked.filter((p) => p.kind === step.kind ? false : steps.some((s) => s.kind === p.kind && s.id !== p.id)).length;
+    const clashes = picked.filter((p) =>
+      p.kind === step.kind ? false : steps.some((s) => s.kind === p.kind && s.id !== p.id),
+    ).length;
     if (clashes === 0) found.push({ refusal, score: agrees });
   }
   return found.sort((a, b) => b.score - a.score).map((f) => f.refusal);

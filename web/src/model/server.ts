@@ -20,6 +20,7 @@ export interface Joined {
   title?: string;
   game: string;
   scenario: string;
+  options?: Record<string, unknown>;
   seq: number;
   steps: number;
   view: View;
@@ -72,6 +73,8 @@ export interface PastStep {
   view: View;
   log?: LogLine[];
   decision?: Decision | null;
+  /** The answer that was given here. */
+  answer?: { seat: string; action: Record<string, unknown>; label?: string };
   hash?: string | number;
 }
 

@@ -23,6 +23,8 @@ export interface Piece {
   /** What the other side of the counter says; fields as above. */
   reverse?: Partial<Piece>;
   note?: string;
+  /** What the rules count for it; the sum is shown on the stack. */
+  strength?: number;
 }
 
 export interface Marker {
@@ -82,7 +84,16 @@ export interface SpaceChange {
   note?: string;
 }
 
+/** How the game is won: one line for each aim of a side, with how far it is. */
+export interface Objectives {
+  lines?: { seat?: string; text: string; now?: number | string; need?: number | string; rule?: string }[];
+  /** What ends the game, in a sentence. */
+  ends?: string;
+  turns_left?: number | string;
+}
+
 export interface View {
+  objectives?: Objectives | null;
   seat?: string;
   heading?: string;
   active?: string[];
@@ -100,7 +111,18 @@ export interface View {
 export type ActionJson = Record<string, unknown>;
 export type Target = Record<string, unknown>;
 
+/** What a target is for; the shape of its ring says so. */
+export type Purpose = 'choose' | 'go' | 'attack' | 'build' | 'place';
+
+/** What an answer brings that cannot be taken back: dice, something revealed, another side's turn. */
+export type Ends = 'dice' | 'reveal' | 'turn';
+
 export interface Offer {
+  purpose?: Purpose;
+  /** The word on its chip; offers with the same word share one. */
+  group?: string;
+  /** Absent: nobody has judged it. */
+  ends?: Ends[];
   action: ActionJson;
   label?: string;
   rule?: string;

@@ -44,9 +44,16 @@ export interface GameInfo {
 }
 
 type Loose = Record<string, unknown>;
-const asText = (value: unknown, fallback = ''): string => (value === undefined || value === null ? fallback : String(value));
+const asText = (value: unknown, fallback = ''): string =>
+  value === undefined || value === null ? fallback : String(value);
 const asList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value && typeof value === 'object' ? Object.entries(value).map(([id, v]) => (v && typeof v === 'object' ? { id, ...(v as Loose) } : { id, value: v })) : [];
+  Array.isArray(value)
+    ? value
+    : value && typeof value === 'object'
+      ? Object.entries(value).map(([id, v]) =>
+          v && typeof v === 'object' ? { id, ...(v as Loose) } : { id, value: v },
+        )
+      : [];
 
 export function humanName(id: string): string {
   const words = id.replace(/[_-]+/g, ' ').trim();
@@ -65,16 +72,36 @@ function optionOf(value: unknown): OptionInfo {
   const id = asText(option.id ?? option.name ?? option.key);
   const given = asList(option.values ?? option.choices);
   const values = given.length
-    ? given.map((v) => (v && typeof v === 'object' ? { value: (v as Loose).value ?? (v as Loose).id, label: asText((v as Loose).label ?? (v as Loose).title ?? (v as Loose).name ?? (v as Loose).value ?? (v as Loose).id) } : { value: v, label: humanName(String(v)) }))
-    : [{ value: true, label: 'Yes' }, { value: false, label: 'No' }];
+    ? given.map((v) =>
+        v && typeof v === 'object'
+          ? {
+              value: (v as Loose).value ?? (v as Loose).id,
+              label: asText(
+                (v as Loose).label ?? (v as Loose).title ?? (v as Loose).name ?? (v as Loose).value ?? (v as Loose).id,
+              ),
+            }
+          : { value: v, label: humanName(String(v)) },
+      )
+    : [
+        { value: true, label: 'Yes' },
+        { value: false, label: 'No' },
+      ];
   const initial = option.default ?? option.initial ?? (given.length ? values[0]!.value : false);
-  return { id, title: asText(option.title ?? option.label, humanName(id)), text: asText(option.text ?? option.description ?? option.note), values, initial };
+  return {
+    id,
+    title: asText(option.title ?? option.label, humanName(id)),
+    text: asText(option.text ?? option.description ?? option.note),
+    values,
+    initial,
+  };
 }
 
 /** A day written for sorting, 1754-05-28, as people write it. Anything else stays as it is. */
 export function plainDate(date: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
-  return day && !Number.isNaN(day.getTime()) ? day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }) : date;
+  return day && !Number.isNaN(day.getTime())
+    ? day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+    : date;
 }
 
 function scenarioOf(value: unknown): ScenarioInfo {
@@ -95,7 +122,12 @@ function levelOf(value: unknown): LevelInfo {
   if (typeof value === 'string') return { id: value, name: humanName(value) };
   const level = (value ?? {}) as Loose;
   const id = asText(level.id ?? level.level ?? level.name);
-  return { id, name: asText(level.title ?? level.name, humanName(id)), says: asText(level.says), strength: asText(level.strength) };
+  return {
+    id,
+    name: asText(level.title ?? level.name, humanName(id)),
+    says: asText(level.says),
+    strength: asText(level.strength),
+  };
 }
 
 export function readGames(answer: unknown): GameInfo[] {
@@ -120,10 +152,13 @@ export function readGames(answer: unknown): GameInfo[] {
 let gamesPromise: Promise<GameInfo[]> | null = null;
 
 export function loadGames(): Promise<GameInfo[]> {
-  gamesPromise ??= rpc().call('games.list').then(readGames).catch((error) => {
-    gamesPromise = null;
-    throw error;
-  });
+  gamesPromise ??= rpc()
+    .call('games.list')
+    .then(readGames)
+    .catch((error) => {
+      gamesPromise = null;
+      throw error;
+    });
   return gamesPromise;
 }
 
@@ -134,7 +169,9 @@ export function loadBoard(game: string, scenario: string): Promise<Board> {
   const key = `${game}/${scenario}`;
   let board = boards.get(key);
   if (!board) {
-    board = rpc().call<Board | { board: Board }>('table.board', { game, scenario }).then((b) => ('board' in b ? b.board : b));
+    board = rpc()
+      .call<Board | { board: Board }>('table.board', { game, scenario })
+      .then((b) => ('board' in b ? b.board : b));
     board.catch(() => boards.delete(key));
     boards.set(key, board);
   }

@@ -1,5 +1,7 @@
 // What this browser remembers: secret links, what was last seen, small settings. No cookies.
 
+import type { Asks } from '../logic/finality';
+
 export interface KeptTable {
   table: string;
   token: string;
@@ -38,7 +40,10 @@ export function keepTable(entry: KeptTable): void {
 }
 
 export function forgetTable(table: string, token?: string): void {
-  write('tables', keptTables().filter((t) => t.table !== table || (token !== undefined && t.token !== token)));
+  write(
+    'tables',
+    keptTables().filter((t) => t.table !== table || (token !== undefined && t.token !== token)),
+  );
 }
 
 export function keptToken(table: string): string | undefined {
@@ -67,10 +72,25 @@ export interface Settings {
   textOnly: boolean;
   sound: boolean;
   speed: number;
+  /** How fast the others' moves are shown. */
+  pace: Pace;
+  /** Seconds a battle's stage waits; 0: until the player goes on. */
+  stageWait: number;
+  asks?: Asks;
 }
 
+export type Pace = 'read' | 'walk' | 'brisk' | 'at once';
+
 export function settings(): Settings {
-  return { theme: 'auto', textOnly: false, sound: false, speed: 1, ...read<Partial<Settings>>('settings', {}) };
+  return {
+    theme: 'auto',
+    textOnly: false,
+    sound: false,
+    speed: 1,
+    pace: 'walk',
+    stageWait: 0,
+    ...read<Partial<Settings>>('settings', {}),
+  };
 }
 
 export function keepSettings(change: Partial<Settings>): void {

@@ -119,27 +119,43 @@ export class Rpc {
     const id = this.nextId++;
     const message = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     return new Promise<T>((resolve, reject) => {
-      const entry: Waiting = { resolve: resolve as (value: unknown) => void, reject, message, repeat: options.repeat ?? true, sent: false };
+      const entry: Waiting = {
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        message,
+        repeat: options.repeat ?? true,
+        sent: false,
+      };
       this.waiting.set(id, entry);
       this.transmit(entry);
     });
   }
 
   private receive(data: string): void {
-    let message: { id?: number; method?: string; params?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: Record<string, unknown> } };
+    let message: {
+      id?: number;
+      method?: string;
+      params?: unknown;
+      result?: unknown;
+      error?: { code?: number; message?: string; data?: Record<string, unknown> };
+    };
     try {
       message = JSON.parse(data);
     } catch {
       return; // a message that is no JSON can only be dropped
     }
     if (message.method && message.id === undefined) {
-      for (const listener of this.pushes.get(message.method) ?? []) (listener as (p: unknown) => void)(message.params ?? {});
+      for (const listener of this.pushes.get(message.method) ?? [])
+        (listener as (p: unknown) => void)(message.params ?? {});
       return;
     }
     const entry = this.waiting.get(Number(message.id));
     if (!entry) return;
     this.waiting.delete(Number(message.id));
-    if (message.error) entry.reject(new RpcError(message.error.code ?? 0, message.error.message ?? 'The server refused.', message.error.data));
+    if (message.error)
+      entry.reject(
+        new RpcError(message.error.code ?? 0, message.error.message ?? 'The server refused.', message.error.data),
+      );
     else entry.resolve(message.result);
   }
 

@@ -55,13 +55,24 @@ export function readStudies(answer: unknown): Study[] {
 
 function fromListing(page: string): Study[] {
   const links = [...page.matchAll(/href="([^"?#]+\.html?|[^"?#/.]+\/)"/g)].map((m) => m[1]!);
-  return readStudies(links.map((file) => ({ file, title: decodeURIComponent(file).replace(/\/$|\.html?$/g, '').replace(/[_-]/g, ' ') })));
+  return readStudies(
+    links.map((file) => ({
+      file,
+      title: decodeURIComponent(file)
+        .replace(/\/$|\.html?$/g, '')
+        .replace(/[_-]/g, ' '),
+    })),
+  );
 }
 
 /** What the server finds in the user's folder: names with their files. */
 function fromFolders(answer: unknown): Study[] {
   const folders = ((answer as Loose | null)?.studies ?? []) as { name: string; files?: string[] }[];
-  return readStudies(folders.filter((f) => f.files?.includes('report.html')).map((f) => ({ title: f.name, file: `${f.name}/report.html` })));
+  return readStudies(
+    folders
+      .filter((f) => f.files?.includes('report.html'))
+      .map((f) => ({ title: f.name, file: `${f.name}/report.html` })),
+  );
 }
 
 function together(first: Study[], more: Study[]): Study[] {

@@ -19,6 +19,9 @@ export const measureText: Measure = (text, size) => {
 /** The map's font must be there before labels are measured. */
 export async function mapFontReady(): Promise<void> {
   if (!('fonts' in document)) return;
-  const wait = Promise.all([document.fonts.load("700 20px 'EB Garamond'"), document.fonts.load("400 20px 'EB Garamond'")]);
+  const wait = Promise.all([
+    document.fonts.load("700 20px 'EB Garamond'"),
+    document.fonts.load("400 20px 'EB Garamond'"),
+  ]);
   await Promise.race([wait, new Promise((resolve) => setTimeout(resolve, 1200))]).catch(() => undefined);
 }

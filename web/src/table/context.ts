@@ -5,11 +5,13 @@ import type { Piece } from '../model/view';
 import { inkOn } from '../draw/color';
 import type { CounterLook } from '../draw/counter';
 import type { TableSession } from './session.svelte';
+import type { Desk } from './desk.svelte';
 import type { Play } from './play.svelte';
 
 export interface TableTools {
   session: TableSession;
   play: Play;
+  desk: Desk;
   /** Lights up a place or piece named in the log; null puts it out. */
   light(id: string | null): void;
   /** Brings it into view. */

@@ -6,11 +6,11 @@ import type { TableSession } from './session.svelte';
 
 interface BoardHandle {
   fit(): void;
+  fitWhole(): void;
+  fitAction(): void;
   pan(dx: number, dy: number): void;
   zoomBy(factor: number): void;
   reveal(id: string): void;
-  openStack(place: string): void;
-  closeStack(): void;
 }
 
 export interface KeyContext {
@@ -22,7 +22,12 @@ export interface KeyContext {
   announce(text: string): void;
 }
 
-const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 function typing(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
@@ -49,7 +54,11 @@ function nextTarget(context: KeyContext, back: boolean, wrap: boolean): boolean 
   const { play, board } = context;
   const list = play.next;
   if (!list.length) return false;
-  const now = play.cursor ? list.findIndex((s) => s.kind === play.cursor!.kind && s.id === play.cursor!.id) : back ? list.length : -1;
+  const now = play.cursor
+    ? list.findIndex((s) => s.kind === play.cursor!.kind && s.id === play.cursor!.id)
+    : back
+      ? list.length
+      : -1;
   let index = now + (back ? -1 : 1);
   if (index < 0 || index >= list.length) {
     if (!wrap) {
@@ -66,7 +75,11 @@ function nextTarget(context: KeyContext, back: boolean, wrap: boolean): boolean 
 function setCursor(context: KeyContext, step: Step): void {
   context.play.cursor = step;
   const offer = context.play.preview(step)?.offer;
-  context.announce([nameOfStep(step, context), offer?.label, offer?.cost !== undefined ? `cost ${offer.cost}` : ''].filter(Boolean).join(', '));
+  context.announce(
+    [nameOfStep(step, context), offer?.label, offer?.cost !== undefined ? `cost ${offer.cost}` : '']
+      .filter(Boolean)
+      .join(', '),
+  );
   context.board?.reveal(step.id);
 }
 
@@ -82,36 +95,60 @@ function walk(context: KeyContext, dx: number, dy: number): boolean {
   return true;
 }
 
+/** The buttons of the header in the order they stand there. */
+function buttonsOf(play: Play): (() => void)[] {
+  const { destination } = play;
+  return [
+    ...(destination ? [() => play.march(destination)] : []),
+    ...(!destination && play.composes && play.force.length ? [() => play.takeForce()] : []),
+    ...[...play.mainButtons, ...play.sideButtons].map((choice) => () => play.choose(choice)),
+  ];
+}
+
 export function handleKey(event: KeyboardEvent, context: KeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
   const { play, session, board } = context;
-  const inButton = Boolean((event.target as HTMLElement | null)?.closest?.('button, a, summary, [role="tab"], [role="button"]'));
+  const inButton = Boolean(
+    (event.target as HTMLElement | null)?.closest?.('button, a, summary, [role="tab"], [role="button"]'),
+  );
   const key = event.key;
   let used = true;
+  const story = session.story;
+  if (story.stage && (key === 'Enter' || key === ' ' || key === 'Escape')) {
+    if (inButton && key !== 'Escape') return;
+    event.preventDefault();
+    return story.go();
+  }
+  if (story.playing && (key === ' ' || key === 'Enter') && !inButton) {
+    event.preventDefault();
+    // At the reading pace Space goes on to the next move; otherwise it goes to the question.
+    return story.waiting ? story.go() : story.skip();
+  }
   if (key === 'Escape') play.letGo();
   else if (key === 'n') nextTarget(context, false, true);
   else if (key === 'p') nextTarget(context, true, true);
-  else if (key === 'Tab') used = onBoard(event) && event.target !== document.body && nextTarget(context, event.shiftKey, false);
+  else if (key === 'Tab')
+    used = onBoard(event) && event.target !== document.body && nextTarget(context, event.shiftKey, false);
   else if (key === 'u') void session.undo();
   else if (key === 'o') play.oddsFor = play.oddsFor ? null : play.worthOdds();
   else if (key === '?') context.help();
   else if (key === '0') board?.fit();
+  else if (key === '9') board?.fitWhole();
+  else if (key === '8') board?.fitAction();
   else if (key === '+' || key === '=') board?.zoomBy(1.3);
   else if (key === '-') board?.zoomBy(1 / 1.3);
-  else if (/^[1-9]$/.test(key)) {
-    const choice = play.bar[Number(key) - 1];
-    if (choice) play.choose(choice);
+  else if (/^[1-7]$/.test(key)) {
+    const press = buttonsOf(play)[Number(key) - 1];
+    if (press) press();
     else used = false;
   } else if (key === 'Enter' && !inButton) {
-    if (play.cursor) play.click(play.cursor, { x: 40, y: 40 });
+    if (play.destination && play.cursor?.id === play.destination.place) play.march(play.destination);
+    else if (play.cursor) play.click(play.cursor);
     else used = false;
   } else if (key === ' ' && !inButton) {
     const at = play.cursor ?? play.hover;
     const place = at?.kind === 'piece' ? session.view?.pieces?.find((p) => p.id === at.id)?.at : at?.id;
-    if (place && play.pinnedStack !== place) {
-      play.pinnedStack = place;
-      board?.openStack(place);
-    } else board?.closeStack();
+    play.pinnedStack = place && play.pinnedStack !== place ? place : null;
   } else if (arrows[key] && onBoard(event)) {
     const [dx, dy] = arrows[key]!;
     if (!walk(context, dx, dy)) board?.pan(-dx * 80, -dy * 80);

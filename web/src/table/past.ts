@@ -21,7 +21,12 @@ export class PastSteps {
     const key = this.key(step, viewpoint);
     const known = this.kept.get(key);
     if (known) return known;
-    const asked = rpc().call<PastStep>('table.at', { table: this.table, step, ...(this.token ? { token: this.token } : {}), ...(viewpoint ? { seat: viewpoint } : {}) });
+    const asked = rpc().call<PastStep>('table.at', {
+      table: this.table,
+      step,
+      ...(this.token ? { token: this.token } : {}),
+      ...(viewpoint ? { seat: viewpoint } : {}),
+    });
     this.kept.set(key, asked);
     asked.catch(() => this.kept.delete(key));
     if (this.kept.size > most) this.kept.delete(this.kept.keys().next().value!);
@@ -30,7 +35,8 @@ export class PastSteps {
 
   /** While a replay plays, the next steps are already on their way. */
   prefetch(from: number, to: number, viewpoint: string): void {
-    for (let step = from; step <= Math.min(to, from + ahead); step++) void this.get(step, viewpoint).catch(() => undefined);
+    for (let step = from; step <= Math.min(to, from + ahead); step++)
+      void this.get(step, viewpoint).catch(() => undefined);
   }
 
   forget(): void {

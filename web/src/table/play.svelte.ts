@@ -1,15 +1,52 @@
 // What the player is doing with the open decision: what has been clicked, what is under the pointer, which
 // choices are left. It sends nothing itself; the chosen action goes to the session.
 import type { Decision, Offer, Refusal } from '../model/view';
-import { ANY_POINT, actionAtPoint, buttonChoices, choicesOf, click, forcedPicks, inBarOrder, openState, refusalsFor, sameStep, type Choice, type Step } from '../logic/targets';
+import {
+  ANY_POINT,
+  actionAtPoint,
+  buttonChoices,
+  choicesOf,
+  click,
+  forcedPicks,
+  inBarOrder,
+  openState,
+  refusalsFor,
+  sameStep,
+  type Choice,
+  type Step,
+} from '../logic/targets';
 import { inRings } from '../logic/geometry';
+import { routesOf, type Plan, type Route } from '../logic/plan';
+import { purposeGroups, type PurposeGroup } from '../logic/purposes';
+import { toConfirm, usualAsks, type EndsKind } from '../logic/finality';
+import type { Purpose } from '../model/view';
+import { settings } from '../net/keep';
 import type { TableSession } from './session.svelte';
 
 export interface Menu {
   choices: Choice[];
-  x: number;
-  y: number;
 }
+
+/** An answer that waits to be given once more. */
+export interface Asked {
+  choice: Choice;
+  ends: EndsKind[];
+}
+
+/** A force taken up: where it can go is known, and nothing has been sent. */
+export interface Hand {
+  from: Step;
+  /** Where it stands. */
+  place: string;
+  plan: Plan;
+  routes: Map<string, Route[]>;
+  /** The answer that would have taken it up; null while a march is under way. */
+  choice: Choice | null;
+  /** The force as composed in the tray; null: everybody who may go along. */
+  pieces: string[] | null;
+}
+
+const composing = /^(take|join|pick|bring)$/;
 
 export class Play {
   picked = $state.raw<Step[]>([]);
@@ -18,11 +55,31 @@ export class Play {
   cursor = $state.raw<Step | null>(null);
   menu = $state.raw<Menu | null>(null);
   pinnedStack = $state<string | null>(null);
+  /** A refusal shown beside the pointer. */
+  refusalAt = $state.raw<{ step: Step; x: number; y: number } | null>(null);
   oddsFor = $state.raw<Choice | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  hand = $state.raw<Hand | null>(null);
+  /** Set by a click where dice may fall on the way; Go commits it. */
+  destination = $state.raw<Route | null>(null);
+  /** Pieces chosen in the tray, to be sent as one list. */
+  force = $state.raw<string[]>([]);
+  /** The chip that is open, by question: coming back to a question finds it as it was left. */
+  private chosenPurpose = $state.raw<Record<string, string>>({});
+  /** A chip under the pointer: its targets are shown faintly. */
+  peek = $state.raw<string | null>(null);
   private session: TableSession;
   decision: Decision | null = $derived.by(() => (this.session.myTurn ? this.session.liveDecision : null));
   choices: Choice[] = $derived.by(() => choicesOf(this.decision?.actions));
   private openNow = $derived.by(() => openState(this.choices, this.picked));
+  groups: PurposeGroup[] = $derived.by(() => purposeGroups(this.openNow.open, this.picked.length));
+  group: PurposeGroup | null = $derived.by(() => this.openGroup());
+  /** Pieces are taken along one after another: they are picked in the tray instead, and sent together. */
+  composes: boolean = $derived.by(
+    () =>
+      (this.group?.choices.length ?? 0) > 0 &&
+      this.group!.choices.every((c) => composing.test(String(c.offer.action.verb ?? '')) && c.steps.length === 1),
+  );
 
   constructor(session: TableSession) {
     this.session = session;
@@ -32,8 +89,102 @@ export class Play {
   restart(): void {
     this.picked = forcedPicks(this.choices);
     this.menu = null;
+    this.asked = null;
+    this.hand = null;
+    this.destination = null;
+    this.force = [];
     this.pinnedStack = null;
     this.cursor = null;
+    if (this.group?.purpose === 'go' && this.decision) void this.planOn();
+  }
+
+  /** A march is under way: all it can still reach, not only the next step. */
+  private async planOn(): Promise<void> {
+    const decision = this.decision;
+    const about = decision?.subject;
+    const plan = await this.session.plan(
+      about?.piece ? { piece: about.piece } : about?.space ? { place: about.space } : {},
+    );
+    if (this.decision !== decision || plan?.status !== 'ready' || this.hand) return;
+    const routes = routesOf(plan);
+    const start = plan.nodes?.[0]?.place ?? '';
+    if (routes.size)
+      this.hand = { from: { kind: 'space', id: start }, place: start, plan, routes, choice: null, pieces: null };
+  }
+
+  /** Takes up what was clicked when a plan can be made from it; else the answer is given at once. */
+  private async takeUp(step: Step, choice: Choice, pieces: string[] | null = null): Promise<void> {
+    const decision = this.decision;
+    const plan = await this.session.plan({
+      ...(step.kind === 'piece' ? { piece: step.id } : { place: step.id }),
+      ...(pieces ? { pieces } : {}),
+    });
+    if (this.decision !== decision) return;
+    const routes = plan?.status === 'ready' ? routesOf(plan) : new Map<string, Route[]>();
+    if (!plan || !routes.size) {
+      if (!pieces) this.give(choice);
+      else this.hand = this.hand && { ...this.hand, pieces, routes, plan: { ...this.hand.plan, places: [] } };
+      return;
+    }
+    this.pinnedStack = null;
+    this.destination = null;
+    const place = plan.nodes?.[0]?.place ?? step.id;
+    this.hand = { from: step, place, plan, routes, choice, pieces };
+  }
+
+  /** The force in hand, composed anew in the tray. */
+  setForce(pieces: string[]): void {
+    if (this.hand?.choice) void this.takeUp(this.hand.from, this.hand.choice, pieces);
+  }
+
+  routeTo(step: Step | null): Route | null {
+    return step?.kind === 'space' ? (this.hand?.routes.get(step.id)?.[0] ?? null) : null;
+  }
+
+  /** Commits a way: one list of answers. */
+  march(route: Route): void {
+    this.hand = null;
+    this.destination = null;
+    void this.session.actAll(route.actions);
+  }
+
+  toggle(piece: string): void {
+    this.force = this.force.includes(piece) ? this.force.filter((p) => p !== piece) : [...this.force, piece];
+  }
+
+  takeForce(): void {
+    void this.session.actAll(this.taking().map((c) => c.offer.action));
+  }
+
+  /** The answers that take the chosen pieces along, in the order the game offers them. */
+  private taking(): Choice[] {
+    return this.composes ? this.group!.choices.filter((c) => this.force.includes(c.steps[0]!.id)) : [];
+  }
+
+  private openGroup(): PurposeGroup | null {
+    const chosen = this.chosenPurpose[this.decision?.question ?? ''];
+    const proposed = this.decision?.actions?.[this.decision.default ?? -1];
+    return (
+      this.groups.find((g) => g.id === chosen) ??
+      (proposed ? this.groups.find((g) => g.choices.some((c) => c.offer === proposed)) : undefined) ??
+      this.groups[0] ??
+      null
+    );
+  }
+
+  openPurpose(id: string): void {
+    this.chosenPurpose = { ...this.chosenPurpose, [this.decision?.question ?? '']: id };
+    this.menu = null;
+    this.cursor = null;
+  }
+
+  /** What a click on this target does: a piece to be followed by another click is only chosen. */
+  purposeOfStep(step: Step): Purpose {
+    const route = this.routeTo(step);
+    if (route) return route.battle ? 'attack' : 'go';
+    const depth = this.picked.length;
+    const fits = (this.group?.choices ?? []).filter((c) => c.steps[depth] && sameStep(c.steps[depth]!, step));
+    return fits.some((c) => c.steps.length === depth + 1) ? (this.group?.purpose ?? 'choose') : 'choose';
   }
 
   get buttons(): Choice[] {
@@ -45,7 +196,39 @@ export class Play {
     return inBarOrder([...this.completed, ...this.buttons]);
   }
 
+  /** The filled button: what ends the phase while there are targets, else what the game proposes. */
+  get mainChoice(): Choice | null {
+    const bar = this.bar;
+    const last = bar[bar.length - 1];
+    if (!last) return null;
+    if (this.groups.length || bar.length === 1) return last;
+    const proposed = this.decision?.actions?.[this.decision.default ?? -1];
+    return bar.find((c) => c.offer === proposed) ?? bar[0]!;
+  }
+
+  /** The buttons at the header's right end, the filled one last: few and short, or only the filled one. */
+  get mainButtons(): Choice[] {
+    const main = this.mainChoice;
+    if (!main) return [];
+    const others = this.bar.filter((c) => c !== main);
+    const letters = this.bar.reduce((sum, c) => sum + (c.offer.label?.length ?? 6), 0);
+    return others.length <= 2 && letters <= 44 ? [...others, main] : [main];
+  }
+
+  /** The other answers without a target: chips. */
+  get sideButtons(): Choice[] {
+    const main = new Set(this.mainButtons);
+    return this.bar.filter((c) => !main.has(c));
+  }
+
+  /** What may be clicked now: the targets of the open purpose. */
   get next(): Step[] {
+    if (this.hand) return [...this.hand.routes.keys()].map((id) => ({ kind: 'space' as const, id }));
+    return this.group?.steps ?? [];
+  }
+
+  /** Targets of every open purpose. */
+  get everyNext(): Step[] {
     return this.openNow.next;
   }
 
@@ -62,6 +245,10 @@ export class Play {
     return this.next.some((s) => sameStep(s, step)) || this.first.some((s) => sameStep(s, step));
   }
 
+  isTarget(step: Step): boolean {
+    return this.next.some((s) => sameStep(s, step));
+  }
+
   /** What could be clicked if nothing were picked yet. */
   get first(): Step[] {
     return openState(this.choices, forcedPicks(this.choices)).next;
@@ -71,13 +258,47 @@ export class Play {
     return this.picked.some((s) => s.kind === kind && s.id === id);
   }
 
-  click(step: Step, at: { x: number; y: number }): boolean {
+  /** Offers a click may mean: those of the open purpose, and those that need no chip. */
+  private get clickable(): Choice[] {
+    const group = this.group;
+    if (!group || this.groups.length < 2) return this.choices;
+    const closed = new Set(this.groups.filter((g) => g !== group).flatMap((g) => g.choices));
+    return this.choices.filter((c) => !closed.has(c));
+  }
+
+  click(step: Step): boolean {
     this.menu = null;
-    const result = click(this.choices, this.picked, step);
-    if (result.kind === 'act') this.choose(result.choice);
+    this.asked = null;
+    if (this.hand && this.clickReach(step)) return true;
+    if (this.composes && this.isTarget(step)) {
+      this.toggle(step.id);
+      return true;
+    }
+    const result = click(this.clickable, this.picked, step);
+    if (result.kind === 'act' && this.startsMove(result.choice)) void this.takeUp(step, result.choice);
+    else if (result.kind === 'act') this.choose(result.choice);
     else if (result.kind === 'pick') this.picked = result.picked;
-    else if (result.kind === 'menu') this.menu = { choices: result.choices, ...at };
+    else if (result.kind === 'menu') this.menu = { choices: result.choices };
     return result.kind !== 'none';
+  }
+
+  /** With a force in hand: march there, or set the destination where dice may fall; its own place lets it go. */
+  private clickReach(step: Step): boolean {
+    const hand = this.hand!;
+    const route = this.routeTo(step);
+    if (route && !route.risky) this.march(route);
+    else if (route) this.destination = route;
+    else if (hand.choice && (sameStep(step, hand.from) || step.id === hand.place)) this.hand = null;
+    else if (hand.choice) {
+      this.hand = null;
+      return false;
+    } else return false;
+    return true;
+  }
+
+  /** An answer that names a stack or a piece and may be the beginning of a march. */
+  private startsMove(choice: Choice): boolean {
+    return choice.steps.length === 1 && /^(form|march|move|send|sail)$/.test(String(choice.offer.action.verb ?? ''));
   }
 
   /** A click on open ground of an inch table. */
@@ -108,19 +329,39 @@ export class Play {
     return best;
   }
 
+  /** Gives the answer, or asks once more where it cannot be taken back. */
   choose(choice: Choice): void {
+    const ends = toConfirm(choice.offer, this.decision?.actions ?? [], settings().asks ?? usualAsks);
+    if (ends.length && this.asked?.choice !== choice) {
+      this.asked = { choice, ends };
+      this.menu = null;
+      return;
+    }
+    this.give(choice);
+  }
+
+  give(choice: Choice): void {
+    const taking = this.taking().filter((c) => c !== choice);
+    this.asked = null;
     this.menu = null;
     this.pinnedStack = null;
-    void this.session.act(choice.offer.action);
+    if (taking.length) void this.session.actAll([...taking, choice].map((c) => c.offer.action));
+    else void this.session.act(choice.offer.action);
   }
 
   /** Whose odds are meant when none is named: what is pointed at, what the game proposes, or the first answer. */
   worthOdds(): Choice | null {
-    return this.preview(this.cursor ?? this.hover) ?? this.choices[this.decision?.default ?? 0] ?? this.choices[0] ?? null;
+    return (
+      this.preview(this.cursor ?? this.hover) ?? this.choices[this.decision?.default ?? 0] ?? this.choices[0] ?? null
+    );
   }
 
   letGo(): void {
-    if (this.menu) this.menu = null;
+    if (this.asked) this.asked = null;
+    else if (this.destination) this.destination = null;
+    else if (this.hand?.choice) this.hand = null;
+    else if (this.force.length) this.force = [];
+    else if (this.menu) this.menu = null;
     else if (this.pinnedStack) this.pinnedStack = null;
     else if (this.oddsFor) this.oddsFor = null;
     else this.picked = forcedPicks(this.choices);
@@ -130,10 +371,18 @@ export class Play {
     return refusalsFor(this.decision ? this.session.refused : [], this.picked, step);
   }
 
+  /** Why this is no target: a refusal that names it, or the place its piece stands on. */
+  whyNot(step: Step): Refusal | null {
+    const direct = this.refusals(step)[0];
+    if (direct || step.kind !== 'piece') return direct ?? null;
+    const at = this.session.view?.pieces?.find((p) => p.id === step.id)?.at;
+    return at ? (this.refusals({ kind: 'space', id: at })[0] ?? null) : null;
+  }
+
   /** The single offer that clicking here would come to, for its path and cost. */
   preview(step: Step | null): Choice | null {
     if (!step) return null;
-    const fits = this.openChoices.filter((c) => sameStep(c.steps[this.picked.length]!, step));
+    const fits = (this.group?.choices ?? []).filter((c) => sameStep(c.steps[this.picked.length]!, step));
     return fits.length === 1 ? fits[0]! : (fits.find((c) => c.offer.path?.length) ?? null);
   }
 }

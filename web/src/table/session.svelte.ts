@@ -2,12 +2,16 @@
 // and the calls a player can make. Pages read it; only this file talks to the server about a table.
 import type { Board } from '../model/board';
 import type { ActionJson, Decision, GameResult, LogLine, Refusal, View } from '../model/view';
-import type { ChatLine, Joined, PastStep, Presence, PresenceMessage, Thinking, Update } from '../model/server';
+import { tableAddress } from '../logic/route';
+import type { ChatLine, Created, Joined, PastStep, Presence, PresenceMessage, Thinking, Update } from '../model/server';
 import { LOST, RpcError, rpc, type LinkState } from '../net/rpc';
 import { loadBoard, loadGames, type GameInfo } from '../net/games';
 import { keepTable, keptHost, keptToken, lastSeen, markSeen } from '../net/keep';
+import type { Plan } from '../logic/plan';
 import { withChanges } from './changes';
 import { PastSteps } from './past';
+import { Replay } from './replay.svelte';
+import { Story, type StoryStep } from './story.svelte';
 
 export interface Note {
   text: string;
@@ -28,6 +32,8 @@ export class TableSession {
   host = $state(false);
   private hostToken: string | undefined;
   private awaited: number | null = null;
+  /** The log's last line before each answer given from this page. */
+  private acted = $state.raw<number[]>([]);
   title = $state('');
   game = $state('');
   scenario = $state('');
@@ -63,6 +69,11 @@ export class TableSession {
   /** Hot-seat: the seat the player at the screen has confirmed to be. */
   seated = $state<string | null>(null);
   pastSteps: PastSteps;
+  readonly story = new Story();
+  readonly replay = new Replay(this);
+  /** Grows when the server has said what each answer ends. */
+  judged = $state(0);
+  options: Record<string, unknown> | undefined;
   private stopList: (() => void)[] = [];
   private stoppedAt: number | undefined;
 
@@ -87,6 +98,12 @@ export class TableSession {
     return this.past ? (this.past.decision ?? null) : this.liveDecision;
   }
 
+  /** The lines that are told: while a story runs, not yet those that are to come. */
+  get told(): LogLine[] {
+    const end = this.story.shown?.lastLine;
+    return end === undefined || this.log[this.log.length - 1]!.n <= end ? this.log : this.log.filter((l) => l.n <= end);
+  }
+
   get deciding(): string | undefined {
     return this.liveDecision?.seat;
   }
@@ -100,21 +117,45 @@ export class TableSession {
 
   get view(): View | null {
     if (this.past) return this.past.view;
+    const shown = this.story.shown;
+    if (shown && !this.hotseat) return shown.view;
     if (this.hotseat) {
       const seat = this.seated && this.seatViews[this.seated] ? this.seated : this.deciding;
-      return (seat && this.seatViews[seat]) || this.liveView;
+      const views = shown?.views ?? this.seatViews;
+      return (seat && views[seat]) || this.liveView;
     }
     return this.liveView;
   }
 
   get myTurn(): boolean {
-    return !this.past && !this.result && Boolean(this.token) && !this.liveDecision?.waiting && (this.liveDecision?.actions?.length ?? 0) > 0 && !this.curtain;
+    return (
+      !this.past &&
+      !this.result &&
+      !this.story.playing &&
+      Boolean(this.token) &&
+      !this.liveDecision?.waiting &&
+      (this.liveDecision?.actions?.length ?? 0) > 0 &&
+      !this.curtain
+    );
+  }
+
+  /** Why nothing can be taken back now; empty when it can. */
+  get undoWhy(): string {
+    if (!this.steps) return 'Nothing has been done yet.';
+    if (this.undoPolicy === 'free') return '';
+    const mark = this.acted[this.acted.length - 1];
+    // What was answered before this page was opened is not known here: the server will say.
+    if (mark !== undefined && this.log.some((line) => line.n > mark && line.dice?.length))
+      return 'Can’t undo: dice were rolled.';
+    return '';
   }
 
   private listen(): void {
-    const mine = <T extends { table?: string }>(handler: (params: T) => void) => (params: T) => {
-      if (params.table === this.table) handler(params);
-    };
+    const mine =
+      <T extends { table?: string }>(handler: (params: T) => void) =>
+      (params: T) => {
+        if (params.table === this.table) handler(params);
+      };
     const server = rpc();
     this.stopList = [
       server.onState((state) => {
@@ -122,26 +163,54 @@ export class TableSession {
         this.link = state;
         if (back && this.status !== 'joining') void this.join(true);
       }),
-      server.on<Update>('table.update', mine((u) => this.take(u))),
-      server.on<{ table: string; seq: number; thinking: Thinking }>('table.thinking', mine((t) => t.seq === this.seq && (this.thinking = t.thinking))),
-      server.on<PresenceMessage>('table.presence', mine((p) => this.takePresence(p))),
-      server.on<ChatLine & { table: string }>('table.chat', mine((c) => this.takeChat(c))),
-      server.on<{ table: string; by?: string; to?: number }>('table.undo_asked', mine((u) => (this.undoAsked = u))),
-      server.on<{ table: string }>('table.undo_done', mine(() => this.undone())),
-      server.on<{ table: string }>('table.revoked', mine(() => (this.revoked = true))),
+      server.on<Update>(
+        'table.update',
+        mine((u) => this.take(u)),
+      ),
+      server.on<{ table: string; seq: number; thinking: Thinking }>(
+        'table.thinking',
+        mine((t) => t.seq === this.seq && (this.thinking = t.thinking)),
+      ),
+      server.on<PresenceMessage>(
+        'table.presence',
+        mine((p) => this.takePresence(p)),
+      ),
+      server.on<ChatLine & { table: string }>(
+        'table.chat',
+        mine((c) => this.takeChat(c)),
+      ),
+      server.on<{ table: string; by?: string; to?: number }>(
+        'table.undo_asked',
+        mine((u) => (this.undoAsked = u)),
+      ),
+      server.on<{ table: string }>(
+        'table.undo_done',
+        mine(() => this.undone()),
+      ),
+      server.on<{ table: string }>(
+        'table.revoked',
+        mine(() => (this.revoked = true)),
+      ),
     ];
   }
 
   close(): void {
     for (const stop of this.stopList) stop();
     clearTimeout(this.refusedTimer);
-    rpc().call('table.leave', { table: this.table }, { repeat: false }).catch(() => undefined);
+    rpc()
+      .call('table.leave', { table: this.table }, { repeat: false })
+      .catch(() => undefined);
   }
 
   async join(again = false): Promise<void> {
     try {
       const since = again && this.log.length ? this.log[this.log.length - 1]!.n : undefined;
-      const answer = await rpc().call<Joined>('table.join', { table: this.table, keeps: true, ...(this.token ? { token: this.token } : {}), ...(since !== undefined ? { since } : {}) });
+      const answer = await rpc().call<Joined>('table.join', {
+        table: this.table,
+        keeps: true,
+        ...(this.token ? { token: this.token } : {}),
+        ...(since !== undefined ? { since } : {}),
+      });
       // Moves were taken back while we were away: what we know of the log is no longer true.
       if (since !== undefined && answer.steps < this.steps) return this.undone();
       this.takeJoin(answer, since !== undefined);
@@ -162,7 +231,10 @@ export class TableSession {
   }
 
   private async loadGround(): Promise<void> {
-    const [board, games] = await Promise.all([loadBoard(this.game, this.scenario), loadGames().catch(() => [] as GameInfo[])]);
+    const [board, games] = await Promise.all([
+      loadBoard(this.game, this.scenario),
+      loadGames().catch(() => [] as GameInfo[]),
+    ]);
     this.board = board;
     this.gameInfo = games.find((g) => g.id === this.game) ?? null;
   }
@@ -174,6 +246,7 @@ export class TableSession {
     this.host = Boolean(this.hostToken);
     this.title = a.title ?? '';
     this.game = a.game;
+    this.options = a.options;
     this.scenario = a.scenario;
     this.commitment = a.commitment ?? '';
     this.undoPolicy = a.undo ?? '';
@@ -193,7 +266,10 @@ export class TableSession {
       keepTable({ table: this.table, token: this.token, title: a.title });
       keepTabToken(this.table, this.token);
     }
-    if (this.stoppedAt !== undefined && this.stoppedAt < a.steps) this.missedFrom = this.stoppedAt;
+    if (this.stoppedAt !== undefined && this.stoppedAt < a.steps && this.token) {
+      this.missedFrom = this.stoppedAt;
+      void this.fetchMissed(this.stoppedAt, a.steps);
+    }
     this.stoppedAt = undefined; // only the first look at the table can have missed something
     this.looked();
     this.awaitRefusals();
@@ -205,6 +281,9 @@ export class TableSession {
       if (this.liveView) this.catchUp();
       return;
     }
+    const before = { view: this.storyView(this.liveView, this.seatViews), seat: this.liveDecision?.seat ?? '' };
+    const mine = this.liveDecision !== null && !this.liveDecision.waiting && Boolean(this.token);
+    const known = this.log[this.log.length - 1]?.n ?? -Infinity;
     this.seq = u.seq ?? this.seq;
     if (this.awaited !== null && this.seq >= this.awaited) {
       this.awaited = null;
@@ -219,9 +298,50 @@ export class TableSession {
     if (u.log?.length) this.log = mergeLog(this.log, u.log);
     if (u.result !== undefined) this.result = u.result;
     this.thinking = u.thinking ?? null;
+    const after = this.storyView(this.liveView, this.seatViews);
+    const lines = (u.log ?? []).filter((line) => line.n > known);
+    if (before.view && after && (before.view !== after || lines.length))
+      this.story.push({
+        step: this.steps,
+        seat: before.seat,
+        mine,
+        before: before.view,
+        after,
+        views: this.hotseat ? this.seatViews : undefined,
+        lines,
+      });
     this.note = this.note?.kind === 'info' ? null : this.note;
     this.looked();
     this.awaitRefusals();
+  }
+
+  /** The view a story compares: that of the seat at this screen. */
+  private storyView(view: View | null, views: Record<string, View>): View | null {
+    return (this.seated && views[this.seated]) || Object.values(views)[0] || view;
+  }
+
+  /** What was done while this player was away, fetched step by step: the account is made from it. */
+  private async fetchMissed(from: number, to: number): Promise<void> {
+    const most = 300;
+    if (to - from > most || to - from < 1) return;
+    const found = await Promise.all(
+      Array.from({ length: to - from + 1 }, (_, i) => this.pastSteps.get(from + i, '').catch(() => null)),
+    );
+    const steps: StoryStep[] = [];
+    for (let i = 1; i < found.length; i++) {
+      const [before, after] = [found[i - 1], found[i]];
+      if (!before || !after) return;
+      const seat = before.answer?.seat ?? before.decision?.seat ?? '';
+      steps.push({
+        step: after.step,
+        seat,
+        mine: seat === this.seat,
+        before: before.view,
+        after: after.view,
+        lines: after.log ?? [],
+      });
+    }
+    if (this.steps === to) this.story.takeMissed(steps.filter((s) => !s.mine));
   }
 
   /** Several updates may be on their way that do not fit: one answer to joining makes good for all of them. */
@@ -235,12 +355,26 @@ export class TableSession {
   private awaitRefusals(): void {
     clearTimeout(this.refusedTimer);
     this.refused = [];
-    if (this.liveDecision && !this.liveDecision.waiting && this.token) this.refusedTimer = setTimeout(() => void this.askRefusals(), 120);
+    if (this.liveDecision && !this.liveDecision.waiting && this.token)
+      this.refusedTimer = setTimeout(() => void this.askRefusals(), 120);
   }
 
   private async askRefusals(): Promise<void> {
-    const answer = await rpc().call<Decision & { seq: number }>('table.decision', { table: this.table, token: this.token }).catch(() => null);
-    if (answer && answer.seq === this.seq) this.refused = answer.refused ?? [];
+    const answer = await rpc()
+      .call<Decision & { seq: number }>('table.decision', { table: this.table, token: this.token })
+      .catch(() => null);
+    if (!answer || answer.seq !== this.seq) return;
+    this.refused = answer.refused ?? [];
+    this.takeEnds(answer);
+  }
+
+  /** What each answer makes final comes with the refusals: an answer without a mark makes nothing final. */
+  private takeEnds(answer: Decision): void {
+    const known = new Map((answer.actions ?? []).map((o) => [JSON.stringify(o.action), o.ends ?? []]));
+    // A server that judges nothing marks nothing at all: then the verbs tell (logic/finality.ts).
+    if (![...known.values()].some((ends) => ends.length)) return;
+    for (const offer of this.liveDecision?.actions ?? []) offer.ends ??= known.get(JSON.stringify(offer.action));
+    this.judged++;
   }
 
   /** A visible page at the present counts as having looked. */
@@ -261,6 +395,9 @@ export class TableSession {
 
   private undone(): void {
     this.undoAsked = null;
+    this.acted = this.acted.slice(0, -1);
+    this.story.reset();
+    this.pastLines.clear();
     this.log = [];
     this.pastSteps.forget();
     void this.join();
@@ -271,38 +408,107 @@ export class TableSession {
       const rule = error.data?.rule ? String(error.data.rule) : undefined;
       const reason = error.data?.reason ? String(error.data.reason) : error.message;
       if (error.code === -32004) {
-        this.note = { text: 'The table moved on before your click arrived: look again, nothing was done.', kind: 'info' };
+        this.note = {
+          text: 'The table moved on before your click arrived: look again, nothing was done.',
+          kind: 'info',
+        };
         void this.join(true);
-      } else if (error.code === LOST) this.note = { text: 'The connection broke just then. The table will show what was done.', kind: 'info' };
+      } else if (error.code === LOST)
+        this.note = { text: 'The connection broke just then. The table will show what was done.', kind: 'info' };
       else this.note = { text: reason, rule, kind: error.code === -32001 ? 'refusal' : 'error' };
     } else this.note = { text: String(error), kind: 'error' };
   }
 
   private async ask<T>(method: string, params: Record<string, unknown> = {}, repeat = false): Promise<T | null> {
     try {
-      return await rpc().call<T>(method, { table: this.table, ...(this.token ? { token: this.token } : {}), ...params }, { repeat });
+      return await rpc().call<T>(
+        method,
+        { table: this.table, ...(this.token ? { token: this.token } : {}), ...params },
+        { repeat },
+      );
     } catch (error) {
       this.say(error);
       return null;
     }
   }
 
-  async act(action: ActionJson): Promise<boolean> {
+  /** `shown`: waits until the update that shows its effect is here. */
+  async act(action: ActionJson, shown = false): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.note = null;
+    const before = this.log[this.log.length - 1]?.n ?? 0;
+    this.story.acted();
     const answer = await this.ask<{ seq: number }>('table.act', { seq: this.seq, action });
+    if (answer) this.acted = [...this.acted, before];
     // The answer may overtake the push that shows its effect; until then another click would be stale.
     if (answer && answer.seq > this.seq) {
       this.awaited = answer.seq;
       setTimeout(() => (this.busy = false), 3000);
     } else this.busy = false;
+    for (let i = 0; shown && answer && this.seq < answer.seq && i < 150; i++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    if (shown && answer) this.busy = false;
     return answer !== null;
+  }
+
+  /** The server may be older than the page: what it does not know is not asked twice. */
+  private knowsPlans = true;
+  private knowsLists = true;
+
+  /** Where the piece, or the force at the place, can go; null when nobody can say. */
+  async plan(what: { place?: string; piece?: string; pieces?: string[] }): Promise<Plan | null> {
+    if (!this.knowsPlans || !this.token) return null;
+    try {
+      return await rpc().call<Plan>('table.plan', { table: this.table, token: this.token, seq: this.seq, ...what });
+    } catch (error) {
+      if (error instanceof RpcError && error.code === -32601) this.knowsPlans = false;
+      return null;
+    }
+  }
+
+  /** Several answers as one move. It stops where the rules interrupt it; what is left is not sent. */
+  async actAll(actions: ActionJson[]): Promise<void> {
+    if (actions.length === 1) return void (await this.act(actions[0]!));
+    if (this.knowsLists && (await this.actList(actions))) return;
+    for (const action of actions) {
+      const open = this.liveDecision?.actions?.some((o) => sameAction(o.action, action));
+      if (!open || this.liveDecision?.waiting || !(await this.act(action, true))) return;
+    }
+  }
+
+  /** True when the server has taken the list, whatever came of it. */
+  private async actList(actions: ActionJson[]): Promise<boolean> {
+    if (this.busy) return true;
+    this.busy = true;
+    const before = this.log[this.log.length - 1]?.n ?? 0;
+    try {
+      const answer = await rpc().call<{ seq: number; done?: number; of?: number; why?: string; rule?: string }>(
+        'table.act',
+        { table: this.table, token: this.token, seq: this.seq, actions },
+        { repeat: false },
+      );
+      this.story.acted();
+      this.acted = [...this.acted, before];
+      if (answer.why) this.note = { text: answer.why, rule: answer.rule, kind: 'info' };
+      return true;
+    } catch (error) {
+      // A server that takes one answer at a time misses its `action`.
+      if (error instanceof RpcError && error.code === -32602) {
+        this.knowsLists = false;
+        return false;
+      }
+      this.say(error);
+      return true;
+    } finally {
+      this.busy = false;
+    }
   }
 
   async undo(): Promise<void> {
     const answer = await this.ask<{ seq?: number; asked?: boolean }>('table.undo');
-    if (answer?.asked) this.note = { text: 'The other players have been asked whether you may take that back.', kind: 'info' };
+    if (answer?.asked)
+      this.note = { text: 'The other players have been asked whether you may take that back.', kind: 'info' };
   }
 
   answerUndo(yes: boolean): void {
@@ -310,7 +516,8 @@ export class TableSession {
     void this.ask('table.undo_answer', { yes });
   }
 
-  odds = <T>(action: ActionJson) => this.ask<T>('table.odds', { action }, true);
+  /** To the end of the battle or march that the answer opens. */
+  odds = <T>(action: ActionJson) => this.ask<T>('table.odds', { action, until: 'affair' }, true);
   hint = <T>() => this.ask<T>('table.hint', {}, true);
   luck = <T>(from = 0) => this.ask<T>('table.luck', { from }, true);
   verify = <T>() => this.ask<T>('table.verify', {}, true);
@@ -320,7 +527,10 @@ export class TableSession {
   sendNotes = (text: string) => this.ask('table.notes', { text }, true);
   /** The host's house rules: taking back, the title, whether strangers find the table. */
   async setRules(change: Record<string, unknown>): Promise<boolean> {
-    const answer = await this.ask<{ undo?: string; title?: string; listed?: boolean }>('table.set', { ...change, token: this.hostToken ?? this.token });
+    const answer = await this.ask<{ undo?: string; title?: string; listed?: boolean }>('table.set', {
+      ...change,
+      token: this.hostToken ?? this.token,
+    });
     if (!answer) return false;
     this.undoPolicy = answer.undo ?? this.undoPolicy;
     this.title = answer.title ?? this.title;
@@ -328,7 +538,72 @@ export class TableSession {
     return true;
   }
 
-  setSeat = <T>(seat: string, change: Record<string, unknown>) => this.ask<T>('table.seat', { seat, ...change, token: this.hostToken ?? this.token });
+  setSeat = <T>(seat: string, change: Record<string, unknown>) =>
+    this.ask<T>('table.seat', { seat, ...change, token: this.hostToken ?? this.token });
+
+  /** The log number of the last line written up to the step looked at; null when nothing was. */
+  get pastLine(): number | null {
+    return this.pastLines.get(this.past?.step ?? -1) ?? null;
+  }
+  private pastLines = new Map<number, number | null>();
+
+  /** The last line written up to a step: that of the nearest step before it that wrote any. */
+  private async lastLineAt(step: number, viewpoint: string): Promise<number | null> {
+    for (let at = step; at > 0; at--) {
+      const known = this.pastLines.get(at);
+      if (known !== undefined) return known;
+      const found = await this.pastSteps.get(at, viewpoint).catch(() => null);
+      const lines = found?.log ?? [];
+      if (lines.length) return lines[lines.length - 1]!.n;
+    }
+    return null;
+  }
+
+  /** The step that wrote a line of the log: found by halving, since a line does not say it. */
+  async stepOfLine(n: number): Promise<number> {
+    let [low, high] = [1, this.steps];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const last = await this.lastLineAt(middle, this.viewpoint);
+      if (last !== null && last >= n) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Stands at the position after a line of the log. */
+  async showLine(n: number): Promise<void> {
+    await this.showStep(await this.stepOfLine(n));
+  }
+
+  /** The same game again, with the sides changed or not: a new table, opened at once. */
+  async rematch(changed: boolean): Promise<void> {
+    const seats = this.seats;
+    const players = seats.map((seat) => this.presence[seat]?.player ?? 'person');
+    if (changed) players.push(players.shift()!);
+    const made = await this.askFree<Created>('lobby.create', {
+      game: this.game,
+      scenario: this.scenario,
+      ...(this.options ? { options: this.options } : {}),
+      ...(this.title ? { title: this.title } : {}),
+      undo: this.undoPolicy || 'fair',
+      seats: Object.fromEntries(seats.map((seat, i) => [seat, players[i]!])),
+    });
+    if (!made) return;
+    const mine = seats.find((_, i) => players[i] === 'person' || players[i] === 'hotseat');
+    const token = (mine && made.seats[mine]) || made.host;
+    keepTable({ table: made.table, token, title: this.title, links: made.seats, host: made.host });
+    location.hash = tableAddress(made.table, { token });
+  }
+
+  private async askFree<T>(method: string, params: Record<string, unknown>): Promise<T | null> {
+    try {
+      return await rpc().call<T>(method, params, { repeat: false });
+    } catch (error) {
+      this.say(error);
+      return null;
+    }
+  }
 
   /** Looks at a past step; the newest one is the present. */
   async showStep(step: number, viewpoint = this.viewpoint): Promise<void> {
@@ -336,6 +611,7 @@ export class TableSession {
     if (step >= this.steps && !viewpoint) return this.showNow();
     try {
       const found = await this.pastSteps.get(Math.max(0, Math.min(step, this.steps)), viewpoint);
+      this.pastLines.set(found.step, await this.lastLineAt(found.step, viewpoint));
       this.past = found;
     } catch (error) {
       this.say(error);
@@ -350,8 +626,17 @@ export class TableSession {
   }
 }
 
+/** Two answers are the same whatever the order of their fields. */
+function sameAction(a: ActionJson, b: ActionJson): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((k) => a[k] === b[k]);
+}
+
 function seatIds(a: Joined): string[] {
-  if (Array.isArray(a.seats)) return a.seats.map((s) => (typeof s === 'string' ? s : String((s as { seat?: string; id?: string }).seat ?? (s as { id?: string }).id ?? '')));
+  if (Array.isArray(a.seats))
+    return a.seats.map((s) =>
+      typeof s === 'string' ? s : String((s as { seat?: string; id?: string }).seat ?? (s as { id?: string }).id ?? ''),
+    );
   return Object.keys(a.seats ?? {});
 }
 
