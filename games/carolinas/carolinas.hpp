@@ -623,6 +623,7 @@ struct Game {
   static i32 cost_of_step(const Ctx& c, const Action& a);
   static std::string summary(const Ctx& before, const Ctx& after);
   static void describe(const Ctx& c, const Action& action, Json& out);
+  static Verdict refusal(const Ctx& c, const Action& action);  // of an answer that the open question does not name
 };
 
 extern const Module kModule;

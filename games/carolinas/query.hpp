@@ -141,6 +141,7 @@ void raze(Playing& p, HexId fort);
 // After a move: the units it has tired roll, then the procedure ends.
 inline Flow then_attrition(Playing& p) { return p.s.m.tired.empty() ? Done : p.become(Attrition{}); }
 PieceSet recoverable(const Ctx& c);
+Verb verb_of(Purpose purpose);                    // by which a piece is picked for it
 bool sees(const Ctx& c, Seat viewer, HexId hex);  // an own piece in or next to it
 Ending final_result(const Ctx& c);
 const char* why_ended(const Ctx& c);

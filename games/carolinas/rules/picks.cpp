@@ -89,6 +89,8 @@ Verdict why_not(const Ctx& c, const PickPiece& q, PieceId p) {
 
 }  // namespace
 
+Verb verb_of(Purpose purpose) { return words(purpose).verb; }
+
 Seat PickPiece::asked(const Ctx&) const { return side; }
 
 std::optional<Action> PickPiece::settled(const Ctx&) const {

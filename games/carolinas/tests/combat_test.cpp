@@ -36,7 +36,7 @@ TEST(Attack, MissAndGoodDefence) {  // R("11.1a") R("11.0l") R("11.5b") R("11.5f
   s.act(attack(kVa, "2515")).dice({5});  // Greene capable: -1
   s.dice({5});                           // 5 - 1 = 4 against 3: a miss
   EXPECT_EQ(s.question(), "pick");       // any unit may fight back
-  EXPECT_EQ(s.refusal(with("defend", "piece", "br_1st_provincials_2")).substr(0, 5), "11.5j");
+  EXPECT_EQ(s.refusal(with("defend", "piece", "br_1st_provincials_2")), "11.5b: 1st Provincials is not on the map.");
   s.act(with("defend", "piece", k23)).dice({4});
   EXPECT_TRUE(is(s, "reduced", kVa));
   EXPECT_FALSE(gone(s, "am_greene"));
