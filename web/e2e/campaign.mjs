@@ -87,7 +87,7 @@ async function playAWhile(page, home, random) {
   await page.click('[data-play="Stark"]');
   await page.waitForSelector('[data-table]', { timeout: 30000 });
   let decisions = 0;
-  for (let i = 0; i < 60 && decisions < clicks; i++) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end && decisions < clicks;) {
     const result = await clickSomething(page, random);
     if (!result) await wait(200);
     else if (result.moved) decisions++;
@@ -98,7 +98,7 @@ async function playAWhile(page, home, random) {
   await page.click('[data-go-table]');
   await page.waitForSelector('[data-table]', { timeout: 30000 });
   if (!(await page.isVisible('[data-result]'))) {
-    await page.click('[data-tab="table"]');
+    await page.click('[data-tray-cell="table"]');
     await page.locator('[data-host-seat="a"] select').selectOption('random');
     await page.waitForSelector('[role="status"]');
   }
