@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
@@ -172,7 +174,8 @@ struct Codec {
   }
 
   // -- load -------------------------------------------------------------------------------------
-  // Errors name the field by its path. The target must be default-constructed.
+  // Errors name the field by its path. The target must be default-constructed: fields that are left out keep their
+  // default, so a position written by hand names only what matters and one of an older version still opens.
 
   template <class T>
   Result<bool> load(const Json& in, T& v, const std::string& path) const {
@@ -239,7 +242,7 @@ struct Codec {
   Result<bool> load_word(const Json& in, T& v, const std::string& path) const {
     const auto words = enum_words(v);
     for (std::size_t i = 0; i < words.size(); ++i)
-      if (in.is_string() && in.get<std::string>() == words[i]) {
+      if (in.is_string() ? in.get<std::string>() == words[i] : in == i) {  // its number is accepted too
         v = static_cast<T>(i);
         return true;
       }
@@ -274,19 +277,15 @@ struct Codec {
                            std::initializer_list<const char*> extra) const {
     if (!in.is_object()) return fail("must be an object", {}, 0, path);
     Result<bool> result = true;
-    std::size_t known = 0;
+    std::vector<std::string_view> known(extra.begin(), extra.end());
     T::fields(v, [&](const char* name, auto& field) {
-      if (!result) return;
+      known.push_back(name);
       const auto it = in.find(name);
-      if (it == in.end()) {
-        result = fail("is missing", {}, 0, path + "." + name);
-      } else {
-        ++known;
-        result = load(*it, field, path + "." + name);
-      }
+      if (result && it != in.end()) result = load(*it, field, path + "." + name);
     });
-    for (const char* name : extra) known += in.contains(name);
-    if (result && known != in.size()) return fail("has a field that is not known here", {}, 0, path);
+    for (const auto& [key, value] : in.items())
+      if (result && std::find(known.begin(), known.end(), key) == known.end())
+        return fail("is no field known here", {}, 0, path + "." + key);
     return result;
   }
 

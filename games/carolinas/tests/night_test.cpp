@@ -325,6 +325,21 @@ TEST(Sea, SevenAndThreeOnTwoWarships) {  // R("7.3r")
   EXPECT_TRUE(both.offers(kBoardAction));  // 7 + 3 = 10 on two fives
 }
 
+TEST(Sea, BoardingTakesAPoint) {  // R("7.3f")
+  const auto after = [](int spent) {
+    Scene scene = fleet().put("4502", {"br_60th_1st_bn_3", "br_transport_1"}).set("group", {"br_60th_1st_bn_3"});
+    Script s = scene.movement(true);
+    Json frames = scene.position["stack"];
+    frames[2]["next"] = "Marched";
+    frames[3] = {{"frame", "march"}, {"next", "Choice"}, {"hex", "4502"},
+                 {"points", 4},      {"spent", spent},   {"steps", 1}};
+    frames.push_back({{"frame", "choose_step"}});
+    return Script(scene.rules, scene.stack(frames).position);
+  };
+  EXPECT_TRUE(after(3).offers(kBoardAction));
+  EXPECT_EQ(after(4).refusal(kBoardAction).substr(0, 5), "7.3f:");
+}
+
 TEST(Sea, WhatShipsTake) {  // R("7.3g") R("7.3h") R("7.3i") R("7.5") R("4.0g") R("4.0i") R("6.0d") R("7.4") R("15.1")
   Script guns = fleet().put("4502", {"br_60th_1st_bn_3", "br_cannon_1", "br_warship_1"}).movement(true);
   guns.act(march("4502"));

@@ -255,5 +255,22 @@ TEST(Board, SaysHowEveryScenarioIsWon) {  // R("16.1f") R("16.2e") R("16.3d") R(
   }
 }
 
+TEST(Position, TakesNumbersForWordsAndDefaultsForWhatIsLeftOut) {
+  Scene scene;
+  scene.put("2321", {kVa}).movement();
+  const auto error = [&] {
+    const auto opened = Table::from_position(scene.rules, scene.position);
+    return opened ? std::string() : opened.error().text();
+  };
+  scene.position.erase("burnt");
+  scene.position["sky"] = 1;
+  EXPECT_EQ(error(), "");
+  scene.position["sky"] = 4;
+  EXPECT_EQ(error(), "position.sky: 4 is not a word known here");
+  scene.position["sky"] = "rain";
+  scene.position["burned"] = 1;
+  EXPECT_EQ(error(), "position.burned: is no field known here");
+}
+
 }  // namespace
 }  // namespace cf::carolinas

@@ -21,7 +21,7 @@ constexpr Use kUses[] = {
     {R("10.1"), "A fort is built with an action of an action marker."},
     {R("11.2.c"), "A fort is built with an action of an action marker."},
     {R("9.2.a"), "Devastating takes an action, or the end of a raider's move."},
-    {R("7.0"), "A move is begun with an action of an action marker."},
+    {R("5.3.a"), "A move is begun with an action of an action marker."},
     {R("7.3"), "{a:unit} can join only while a group is being formed in its space."},
     {R("7.3"), "No group is being formed now that all could join."},
     {R("7.3"), "No group is waiting to march."},
