@@ -102,20 +102,19 @@ const Feature* Ground::of_type(Terrain type, Point p) const {
   return here ? &features[static_cast<std::size_t>(std::countr_zero(here))] : nullptr;
 }
 
-i64 Ground::inside_share(FeatureBits of, Point a, Point b) const {
+i64 Ground::inside_share(FeatureBits of, Point a, Point b, i32 low, i32 high) const {
+  Cuts cuts;
+  cuts.add(low);
+  for (FeatureBits left = of; left; left &= left - 1)
+    add_cuts(features[static_cast<std::size_t>(std::countr_zero(left))].shape, a, b, cuts);
+  cuts.add(high);
   i64 sum = 0;
-  for (; of; of &= of - 1) {
-    const FeatureBits one = of & -of;
-    Cuts cuts;
-    cuts.add(0);
-    add_cuts(features[static_cast<std::size_t>(std::countr_zero(of))].shape, a, b, cuts);
-    cuts.add(kWhole);
-    for (int i = 0; i + 1 < cuts.count; ++i) {
-      const i32 t0 = cuts.at[static_cast<std::size_t>(i)], t1 = cuts.at[static_cast<std::size_t>(i + 1)];
-      if (t1 <= t0) continue;
-      const FinePoint middle = middle_of(a, b, t0, t1);
-      if (covering_scaled(middle.x, middle.y, FinePoint::kShift, one)) sum += t1 - t0;
-    }
+  for (int i = 0; i + 1 < cuts.count; ++i) {
+    const i32 t0 = std::max(low, cuts.at[static_cast<std::size_t>(i)]),
+              t1 = std::min(high, cuts.at[static_cast<std::size_t>(i + 1)]);
+    if (t1 <= t0) continue;
+    const FinePoint middle = middle_of(a, b, t0, t1);
+    if (covering_scaled(middle.x, middle.y, FinePoint::kShift, of)) sum += t1 - t0;
   }
   return sum;
 }

@@ -33,12 +33,13 @@ bool is_behind(const Ground& ground, FeatureBits high, Point a, Point b) {
   return false;
 }
 
+// S-76: sight runs from centre to centre, distances from base edge to base edge. So the trees over the two bases do not
+// count, and in the depth of the woods one sees as far as 4 inches are measured.
 i64 trees_between(const Ground& ground, FeatureBits woods, Point a, Point b) {
-  const i64 whole = length(a, b);
-  if (whole * std::popcount(woods) <= kTreesSeenThrough) return 0;  // not enough even if all of it is woods
-  i64 trees = 0;
-  for (; woods; woods &= woods - 1) trees += ground.inside_share(woods & -woods, a, b) * whole / kWhole;
-  return trees;
+  const i64 whole = length(a, b), base = kRadius * 100;
+  if (whole - 2 * base <= kTreesSeenThrough) return 0;  // not enough even if all of it is woods
+  const i32 edge = static_cast<i32>((base * kWhole + whole - 1) / whole);
+  return ground.inside_share(woods, a, b, edge, kWhole - edge) * whole / kWhole;
 }
 
 Hiding hidden_by_ground(const Ctx& c, Point a, Point b) {

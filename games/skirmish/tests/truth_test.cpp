@@ -1,0 +1,26 @@
+// Points on which play once departed from the text or its rulings, each named after its rule.
+#include "games/skirmish/tests/scene.hpp"
+
+namespace cf::skirmish {
+namespace {
+
+// S-76: in the depth of the woods one sees 4 inches from base edge to base edge, so 5 from centre to centre.
+TEST(Vision, TreesAreMeasuredFromBaseEdgeToBaseEdge) {  // R("VI-1.3")
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 3, {"rifle"}, {700, 3150}), b = s.add(1, "trooper", 3, {}, {1200, 3150});
+  EXPECT_TRUE(sees(s.ctx(), a, b));
+  EXPECT_TRUE(sees(s.ctx(), b, a));
+  s[b].x = 1202;
+  EXPECT_FALSE(sees(s.ctx(), a, b));
+  EXPECT_FALSE(sees(s.ctx(), b, a));
+  EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), a, b, kRifleShot)), "VI-1.3");
+  // He stands at the edge of the woods (x about 1550): the 4 inches run from there to the base of the other.
+  put(s[a], {2000, 3150}, 180);
+  s[b].x = 1101;
+  EXPECT_TRUE(sees(s.ctx(), a, b));
+  s[b].x = 1097;
+  EXPECT_FALSE(sees(s.ctx(), a, b));
+}
+
+}  // namespace
+}  // namespace cf::skirmish
