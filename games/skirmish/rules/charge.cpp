@@ -122,13 +122,11 @@ State charged_home(const Ctx& c, FigureId f, FigureId target) {
 
 namespace {
 
-// As far as the charge carries when the target is out of reach.
+// S-09: a charge that cannot reach its target goes as far as it can: its whole allowance, unless others stand there.
 Point short_of(const Ctx& c, FigureId f, Point from, Point to) {
-  const int course = heading(from, to);
-  const Profile way = c.t.ground.profile(from, to);
-  i64 reach = std::min(charge_budget(c, f, from, to, way), length(from, to)) / 100 - kOverlap;
-  for (; reach > 0; reach -= 20) {
-    const Point at = along(from, course, reach);
+  const i64 budget = charge_budget(c, f, from, to, c.t.ground.profile(from, to));
+  for (i64 reach = std::min(budget, length(from, to)) / 100; reach > 0; reach -= 2) {
+    const Point at = along(from, heading(from, to), reach);
     if (is_free(c, f, at) && is_way_clear(c, f, from, at)) return at;
   }
   return from;

@@ -22,5 +22,17 @@ TEST(Vision, TreesAreMeasuredFromBaseEdgeToBaseEdge) {  // R("VI-1.3")
   EXPECT_FALSE(sees(s.ctx(), a, b));
 }
 
+// A mad figure charges whatever the distance: nine inches for a trooper, not eight.
+TEST(Charges, AChargeThatFallsShortGoesItsWholeAllowance) {  // R("MV-2.2") R("PG-1.5")
+  Scene s;
+  const FigureId mad = s.add(0, "trooper", 3, {}, {2100, 500}, 0, {{"mad", true}});
+  s.add(0, "trooper", 3, {}, {2100, 900});
+  s.add(1, "trooper", 3, {}, {4500, 500}, 180);
+  auto script = s.begin(Step::Charge);
+  script.dice({6, 6});
+  while (script.question() != "roll") script.act("done");
+  EXPECT_EQ(figure_of(script, mad).at(), (Point{3000, 500}));
+}
+
 }  // namespace
 }  // namespace cf::skirmish
