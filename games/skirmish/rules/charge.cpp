@@ -26,6 +26,11 @@ i64 charge_budget(const Ctx& c, FigureId f, Point from, Point to, const Profile&
   return budget;
 }
 
+// What of it the way takes: its length, and an inch for every fence as in any other move (S-12).
+i64 charge_cost(const Profile& way, const Rates& r) {
+  return way.length + (r.free ? 0 : way.fence_count * kInch);
+}
+
 // The place beside the target where the charger comes to stand: straight ahead, else a little round it.
 struct Contact {
   Point point;
@@ -127,7 +132,8 @@ Point short_of(const Ctx& c, FigureId f, Point from, Point to) {
   const i64 budget = charge_budget(c, f, from, to, c.t.ground.profile(from, to));
   for (i64 reach = std::min(budget, length(from, to)) / 100; reach > 0; reach -= 2) {
     const Point at = along(from, heading(from, to), reach);
-    if (is_free(c, f, at) && is_way_clear(c, f, from, at)) return at;
+    if (!is_free(c, f, at) || !is_way_clear(c, f, from, at)) continue;
+    if (charge_cost(c.t.ground.profile(from, at), rates(c, f)) <= budget) return at;
   }
   return from;
 }
@@ -142,8 +148,8 @@ void charge_home(Playing& p, FigureId id) {
   const u32 where = side_struck(p.ctx(), id, target);
   const Contact contact = contact_point(p.ctx(), id, target);
   const Profile way = p.t.ground.profile(from, contact.point);
-  const bool reached =
-      contact.found && length(from, contact.point) <= charge_budget(p.ctx(), id, from, contact.point, way);
+  const bool reached = contact.found && charge_cost(way, rates(p.ctx(), id)) <=
+                                            charge_budget(p.ctx(), id, from, contact.point, way);
   const Point to = reached ? contact.point : short_of(p.ctx(), id, from, p.s.figures[target].at());
   if (!(to == from)) p.s.put(id, to, heading(to, p.s.figures[target].at())), me.flags |= kMoved;
   if (p.t.at(id).specialist == Specialist::Envoy) me.flags |= kAttacked;
@@ -198,7 +204,7 @@ Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !r.free)
     return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
   const Profile way = c.t.ground.profile(me.at(), contact.point);
-  if (length(me.at(), contact.point) > charge_budget(c, f, me.at(), contact.point, way))
+  if (charge_cost(way, r) > charge_budget(c, f, me.at(), contact.point, way))
     return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
   return {};
 }

@@ -34,5 +34,18 @@ TEST(Charges, AChargeThatFallsShortGoesItsWholeAllowance) {  // R("MV-2.2") R("P
   EXPECT_EQ(figure_of(script, mad).at(), (Point{3000, 500}));
 }
 
+// The snake fence at x 2600 lies at y 3616 to 3656. In the open the trooper has nine inches, the fence takes one.
+TEST(Charges, AFenceCostsAChargerAnInch) {  // R("MV-4") R("MV-2.2")
+  const auto charge = [](int gap, Json extra = Json::object()) {
+    Scene s;
+    const FigureId a = s.add(0, "trooper", 3, {}, {2600, 3400}, 90, extra),
+                   b = s.add(1, "trooper", 3, {}, {2600, 3501 + gap}, 270);
+    return ruling(s.ctx(), charge_verdict(s.ctx(), a, b));
+  };
+  EXPECT_EQ(charge(800), "");
+  EXPECT_EQ(charge(802), "MV-4");
+  EXPECT_EQ(charge(890, {{"skills", {"expert_scout"}}}), "");
+}
+
 }  // namespace
 }  // namespace cf::skirmish
