@@ -47,5 +47,26 @@ TEST(Charges, AFenceCostsAChargerAnInch) {  // R("MV-4") R("MV-2.2")
   EXPECT_EQ(charge(890, {{"skills", {"expert_scout"}}}), "");
 }
 
+// Two inches in the open and two in the woods are six for a trooper, on every course at which the ways are whole inches.
+TEST(Movement, AMoveThatJustFitsInMixedGroundIsLegal) {  // R("MV-1")
+  for (const i32 edge : {1000, 1001, 1013, 1250, 1333, 1777, 2399}) {
+    Ground ground;
+    Feature woods;
+    woods.shape = Polygon({{edge, 200}, {3000, 200}, {3000, 4000}, {edge, 4000}});
+    ground.features.push_back(std::move(woods));
+    ASSERT_TRUE(ground.build_index());
+    for (const int before : {100, 137, 200, 311}) {
+      const i32 inside = (600 - before) / 2;
+      const Point from{edge - before, 1000}, to{edge + inside, 1000};
+      EXPECT_LE(path_cost(ground.profile(from, to), {6, 3, false}), 6 * kInch) << edge << " " << before;
+      EXPECT_GT(path_cost(ground.profile(from, {to.x + 1, to.y}), {6, 3, false}), 6 * kInch);
+      EXPECT_EQ(path_reach(ground.profile(from, to), {6, 3, false}, 6 * kInch).share, kWhole) << edge << " " << before;
+    }
+    // Three by four: the way is five inches for every three sideways, two of them before the edge.
+    const Point from{edge - 120, 1000}, to{edge + 120, 1320};
+    EXPECT_LE(path_cost(ground.profile(from, to), {6, 3, false}), 6 * kInch) << edge;
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish
