@@ -315,9 +315,10 @@ struct Shot {
   CF_PROCEDURE(Shot, "shot", Nerve, ToHit, Again)
   FigureId shooter{}, target{};
   u8 weapon = 0;
-  u8 models = 1;  // of a volley
+  FigureSet firing{};  // the shooter, or all models of a volley
   bool far = false;
-  CF_FIELDS(shooter, target, weapon, models, far)
+  CF_FIELDS(shooter, target, weapon, firing, far)
+  int models() const { return firing.size(); }
 };
 // TS-2.6: the fights of this step, one after another.
 struct MeleeStep {
@@ -364,10 +365,11 @@ struct MoraleTest {
   using Gives = Morale;
   FigureId figure{}, leaver{};
   Purpose purpose = Purpose::Check;
+  Seat of = kNobody;  // whose doing it is; nobody: that of all enemies
   u8 row = 0;         // by class
   FigureSet group{};  // a formed unit: all who share the roll
   Morale result = Morale::Steady;
-  CF_FIELDS(figure, leaver, purpose, row, group, result)
+  CF_FIELDS(figure, leaver, purpose, of, row, group, result)
 };
 // MO-4.1, MO-4.3, MV-5: falling back or running, past the blows of those he leaves.
 struct Flight {

@@ -279,7 +279,7 @@ Json panel_of(const Ctx& c, const Fight& f) {
 
 Json panel_of(const Ctx& c, const Shot& f) {
   ModifierList lines;
-  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models, f.far, &lines);
+  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models(), f.far, &lines);
   Json column = {{"seat", c.t.sides[c.t.at(f.shooter).side].id},
                  {"title", "needs " + std::to_string(sum.need - sum.modifier) + " on two dice"},
                  {"lines", lines_of(lines)},

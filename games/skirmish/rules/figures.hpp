@@ -115,7 +115,7 @@ int margin(const Ctx& c, FigureId victim);
 bool wounds(const Ctx& c, int total, FigureId victim, int other);  // a blow with this total against the other
 // rules/morale.cpp
 int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines = nullptr);
-MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose);
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose, Seat of = kNobody);
 // rules/movement.cpp
 Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing);
 i32 normal_move(const Ctx& c, FigureId f);

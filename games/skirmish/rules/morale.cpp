@@ -201,8 +201,8 @@ Flow Flight::play(Playing& p) {
   END;
 }
 
-MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose) {
-  return {.figure = f, .purpose = purpose, .row = static_cast<u8>(t.at(f).rank)};
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose, Seat of) {
+  return {.figure = f, .purpose = purpose, .of = of, .row = static_cast<u8>(t.at(f).rank)};
 }
 
 int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines) {

@@ -199,34 +199,45 @@ FigureSet all_who_can_act(const Ctx& c, Seat side) {
 
 // -- the step ----------------------------------------------------------------------------------------
 
-void begin_shot(Playing& p, FigureId f, FigureId target, int missile) {
-  Figure& me = p.s.figures[f];
-  me.weapon = static_cast<u8>(missile);
-  ++me.shots;
-  if (missile == kRifleShot && !has_skill(p.ctx(), f, kRapidFire)) me.unloaded = 2;
-  if (p.t.at(f).specialist == Specialist::Envoy) me.flags |= kAttacked;
-  threaten(p, f, target);
-}
-
-Shot single_shot(Playing& p, FigureId f, FigureId target, int missile) {
-  begin_shot(p, f, target, missile);
-  p.emit({R("SH-1.1"), kShotAt, p.t.at(f).side, number(f), number(target), static_cast<i16>(missile)});
-  return {.shooter = f, .target = target, .weapon = static_cast<u8>(missile)};
+Shot single_shot(FigureId f, FigureId target, int missile) {
+  Shot shot{.shooter = f, .target = target, .weapon = static_cast<u8>(missile)};
+  shot.firing.add(f);
+  return shot;
 }
 
 // S-16: one roll for all, made by the nearest.
-Shot volley(Playing& p, FigureId f, FigureId target) {
-  const FigureSet group = volley_group(p.ctx(), f, target);
-  const VolleyLead lead = volley_lead(p.ctx(), group, f, target);
-  for (const FigureId one : group) begin_shot(p, one, target, kMusketShot);
-  p.emit({R("SH-3"), kVolleyed, p.t.at(f).side, number(lead.nearest), number(target), static_cast<i16>(group.size())});
-  return {lead.nearest, target, kMusketShot, static_cast<u8>(group.size()), lead.far};
+Shot volley(const Ctx& c, FigureId f, FigureId target) {
+  const FigureSet group = volley_group(c, f, target);
+  const VolleyLead lead = volley_lead(c, group, f, target);
+  return {lead.nearest, target, kMusketShot, group, lead.far};
+}
+
+// The chance to shoot is gone, whether they dared to or not.
+void spend_shots(Playing& p, const Shot& f) {
+  for (const FigureId one : f.firing) {
+    p.s.figures[one].weapon = f.weapon;
+    ++p.s.figures[one].shots;
+  }
+}
+
+void open_fire(Playing& p, const Shot& f) {
+  const i16 by = number(f.shooter), at = number(f.target);
+  for (const FigureId one : f.firing) {
+    Figure& me = p.s.figures[one];
+    if (f.weapon == kRifleShot && !has_skill(p.ctx(), one, kRapidFire)) me.unloaded = 2;
+    if (p.t.at(one).specialist == Specialist::Envoy) me.flags |= kAttacked;
+    threaten(p, one, f.target);
+  }
+  if (f.models() > 1)
+    p.emit({R("SH-3"), kVolleyed, p.t.at(f.shooter).side, by, at, static_cast<i16>(f.models())});
+  else
+    p.emit({R("SH-1"), kShotAt, p.t.at(f.shooter).side, by, at, f.weapon});
 }
 
 MoraleTest preach(Playing& p, FigureId f, FigureId target) {
   p.s.figures[f].flags |= kPreachedNow;
   p.emit({R("PG-4a.15"), kPreached, p.t.at(f).side, number(f), number(target)});
-  return test_by_class(p.t, target, Purpose::Sermon);
+  return test_by_class(p.t, target, Purpose::Sermon, p.t.at(f).side);
 }
 
 bool misfires(const Ctx& c, const Shot& f, int natural) {
@@ -239,14 +250,14 @@ bool misfires(const Ctx& c, const Shot& f, int natural) {
 
 bool hits(const Ctx& c, const Shot& f, int natural) {
   if (c.t.natural_extremes && (natural == 12 || natural == 2)) return natural == 12;
-  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models, f.far);
+  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models(), f.far);
   return natural + sum.modifier >= sum.need;
 }
 
 // The roll with all that modifies it.
 bool fire(Playing& p, const Shot& f, int natural) {
   const bool misfire = misfires(p.ctx(), f, natural), hit = !misfire && hits(p.ctx(), f, natural);
-  p.s.figures[f.shooter].flags &= ~u32{kHidden};
+  for (const FigureId one : f.firing) p.s.figures[one].flags &= ~u32{kHidden};  // SX-7
   p.emit({R("SH-2"),
           hit       ? kHit
           : misfire ? kMisfired
@@ -274,7 +285,7 @@ Flow ShootStep::play(Playing& p) {
     } else if (p.answer.verb == kPreach) {
       CALL(Sermon, preach(p, figure, target));
     } else {
-      CALL(Fire, p.answer.verb == kVolley ? volley(p, figure, target) : single_shot(p, figure, target, p.answer.b));
+      CALL(Fire, p.answer.verb == kVolley ? volley(c, figure, target) : single_shot(figure, target, p.answer.b));
     }
   }
   END;
@@ -283,18 +294,20 @@ Flow ShootStep::play(Playing& p) {
 Flow Shot::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
-  // PG-2f.3: a fearsome target must be faced first.
+  spend_shots(p, *this);
+  // PG-2f.3: a fearsome target must be faced first. Who does not dare has not fired.
   if (has_skill(c, target, kFearsome)) {
-    CALL(Nerve, test_by_class(p.t, shooter, Purpose::Fear));
+    CALL(Nerve, test_by_class(p.t, shooter, Purpose::Fear, p.t.at(target).side));
     if (p.given<MoraleTest>() != Morale::Steady) {
       p.emit({R("PG-2f.3"), kLostNerve, p.t.at(shooter).side, number(shooter), number(target)});
       return Done;
     }
   }
+  open_fire(p, *this);
   CALL(ToHit, TwoDice{R("SH-1")});
   if (fire(p, *this, p.given<TwoDice>().sum())) return p.become(Injury{.victim = target, .by = shooter, .shot = true});
   // PG-2d.6: an expert shot rolls a miss again, once a shot.
-  if (models > 1 || !has_skill(c, shooter, kExpertShot)) return Done;
+  if (models() > 1 || !has_skill(c, shooter, kExpertShot)) return Done;
   p.emit({R("PG-2d.6"), kRerolled, p.t.at(shooter).side, number(shooter)});
   CALL(Again, TwoDice{R("PG-2d.6")});
   if (fire(p, *this, p.given<TwoDice>().sum())) return p.become(Injury{.victim = target, .by = shooter, .shot = true});

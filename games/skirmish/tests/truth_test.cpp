@@ -68,5 +68,43 @@ TEST(Movement, AMoveThatJustFitsInMixedGroundIsLegal) {  // R("MV-1")
   }
 }
 
+// Who does not dare to shoot has not fired: the rifle stays loaded, the envoy screens on, the doctor is not threatened.
+TEST(ShootingSkills, NothingIsBookedBeforeTheFearTest) {  // R("PG-2f.3")
+  for (const bool dares : {false, true}) {
+    Scene s;
+    const FigureId a = s.add(0, "trooper", 2, {"rifle"}, {2100, 500}, 0, {{"specialist", "envoy"}});
+    s.add(0, "trooper", 3, {"bow"}, {2100, 700}, 0);
+    const FigureId b =
+        s.add(1, "trooper", 3, {}, {2700, 500}, 180, {{"specialist", "doctor"}, {"skills", {"fearsome_reputation"}}});
+    s[a].flags |= kHidden;
+    auto script = s.begin(Step::Shoot);
+    script.act(piece("shoot_with", "figure", "a01"));
+    script.act({{"verb", "shoot"}, {"target", "b01"}, {"weapon", "rifle"}});
+    dares ? script.dice({6, 6, 1, 1}) : script.dice({1, 1});
+    EXPECT_EQ(figure_of(script, a).unloaded, dares ? 2 : 0);
+    EXPECT_EQ(figure_of(script, a).has(kAttacked), dares);
+    EXPECT_EQ(figure_of(script, a).has(kHidden), !dares);
+    EXPECT_EQ(figure_of(script, b).has(kThreatened), dares);
+    EXPECT_NE(script.refusal(piece("shoot_with", "figure", "a01")), "");  // the chance is gone
+  }
+}
+
+TEST(Shooting, AVolleyRevealsAllWhoFire) {  // R("SX-7") R("SH-3")
+  Scene s;
+  const Json regular = {{"list", "regulars"}};
+  const FigureId a = s.add(0, "trooper", 3, {"musket"}, {2500, 500}, 0, regular),
+                 b = s.add(0, "trooper", 3, {"musket"}, {2500, 601}, 0, regular),
+                 still = s.add(0, "trooper", 3, {"musket"}, {2500, 900}, 0, regular);
+  s.add(1, "trooper", 3, {}, {3200, 550}, 180);
+  s.add(1, "trooper", 3, {}, {4500, 900}, 180);
+  s.add(1, "trooper", 3, {}, {4500, 700}, 180);
+  for (const FigureId f : {a, b, still}) s[f].flags |= kHidden;
+  auto script = s.begin(Step::Shoot);
+  script.act(piece("shoot_with", "figure", "a01")).act(piece("volley", "target", "b01")).dice({1, 1});
+  EXPECT_FALSE(figure_of(script, a).has(kHidden));
+  EXPECT_FALSE(figure_of(script, b).has(kHidden));
+  EXPECT_TRUE(figure_of(script, still).has(kHidden));
+}
+
 }  // namespace
 }  // namespace cf::skirmish
