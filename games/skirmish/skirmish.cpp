@@ -303,7 +303,7 @@ bool has_actor(const F& f, u8 pc) {
     if constexpr (std::is_same_v<F, Fight>)
       return (f.opponent.exists() || at(Step::Opponent)) &&
              (f.actor.exists() ||
-              !at(Step::JumpBack, Step::JumpDie, Step::DirtyDice, Step::ExtraFear, Step::ExtraDice));
+              !at(Step::JumpBack, Step::JumpDie, Step::DirtyDice));
   }
   return true;
 }
@@ -324,6 +324,7 @@ bool stack_is_sound(const Ctx& c) {
           if constexpr (std::is_same_v<F, Shot>)
             sound = sound && f.shooter.exists() && f.target.exists() && f.weapon < kMissiles;
           if constexpr (std::is_same_v<F, Fight>) sound = sound && f.single.exists();
+          if constexpr (std::is_same_v<F, FreeStrike>) sound = sound && f.striker.exists() && f.victim.exists();
           if constexpr (std::is_same_v<F, ChooseOpponent>) sound = sound && f.single.exists() && !f.others.empty();
           if constexpr (std::is_same_v<F, Injury>) sound = sound && f.victim.exists();
           if constexpr (std::is_same_v<F, MoraleTest> || std::is_same_v<F, Flight> || std::is_same_v<F, FigureMove>)

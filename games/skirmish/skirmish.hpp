@@ -329,17 +329,26 @@ struct MeleeStep {
 };
 // ME-1, ME-2: a figure against one opponent and perhaps extra attackers.
 struct Fight {
-  CF_PROCEDURE(Fight, "fight", Opponent, JumpBack, JumpDie, SingleFear, OpponentFear, SingleDice, OpponentDice, Wound,
-               DirtyDice, DirtyWound, ExtraFear, ExtraDice, ExtraWound)
+  CF_PROCEDURE(Fight, "fight", Opponent, JumpBack, JumpDie, SingleFear, OpponentFear, SingleDice, FirstExtra,
+               OpponentDice, Wound, WoundBack, DirtyDice, DirtyWound, Extra)
   FigureId single{}, opponent{};  // the opponent is named first
   FigureSet others{};             // who else fights the single figure
   FigureId first{};               // who strikes first (PG-2f.4); none: both at once
   FigureId actor{};               // who jumps back, or strikes out of turn
+  u8 single_dice = 0;  // what the single figure threw
   i8 single_total = 0, opponent_total = 0;
   bool answering = false;  // the first blow has been struck
   bool single_barred = false, opponent_barred = false, single_double = false, opponent_double = false;
-  CF_FIELDS(single, opponent, others, first, actor, single_total, opponent_total, answering, single_barred,
+  CF_FIELDS(single, opponent, others, first, actor, single_dice, single_total, opponent_total, answering, single_barred,
             opponent_barred, single_double, opponent_double)
+};
+// ME-2.2: an extra attacker strikes at an outnumbered figure, which cannot wound him.
+struct FreeStrike {
+  CF_PROCEDURE(FreeStrike, "free_strike", Fear, Dice, Wound, DirtyDice, DirtyWound)
+  FigureId striker{}, victim{};
+  i8 against = 0;  // the total of the victim
+  bool again = false;
+  CF_FIELDS(striker, victim, against, again)
 };
 // IN-1: a wound, and the injury roll of the last one.
 struct Injury {
@@ -458,7 +467,7 @@ using RollDie = RollDieOf<Game>;
 
 using Frames =
     std::variant<std::monostate, TwoDice, Battle, StartSkills, SetUp, Initiative, SideTurn, RallyStep, ChargeStep,
-                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, Injury, MoraleStep, MoraleTest, Flight,
+                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, FreeStrike, Injury, MoraleStep, MoraleTest, Flight,
                  ChooseOrder, ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover, ChooseEntry,
                  ChooseStep, ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
 

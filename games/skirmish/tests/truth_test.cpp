@@ -106,5 +106,73 @@ TEST(Shooting, AVolleyRevealsAllWhoFire) {  // R("SX-7") R("SH-3")
   EXPECT_TRUE(figure_of(script, still).has(kHidden));
 }
 
+// Two against a hero with a reputation of 4; he names the first of them, the other is the extra attacker.
+struct Outnumbered {
+  Scene scene;
+  FigureId hero, named, extra;
+  explicit Outnumbered(const char* skill) {
+    hero = scene.add(0, "hero", 4, {}, {2500, 500}, 0);
+    scene.add(0, "trooper", 3, {}, {2500, 900});
+    named = scene.add(1, "trooper", 3, {}, {2601, 500}, 180);
+    extra = scene.add(1, "trooper", 3, {}, {2399, 500}, 0, {{"skills", {skill}}});
+  }
+  test::Script begin() {
+    auto script = scene.begin(Step::Melee);
+    script.act(piece("strike", "target", "b01"));
+    return script;
+  }
+};
+
+TEST(MeleeSkills, AnExtraAttackerWhoFightsDirtyStrikesAgainAfterADouble) {  // R("PG-2c.3") R("ME-2.2")
+  Outnumbered fight("dirty_fighter");
+  auto s = fight.begin();
+  s.dice({3, 3, 3, 3});  // hero 10, the other 9
+  s.dice({2, 2});        // the extra attacker 7: nothing, but a double
+  EXPECT_TRUE(doing<FreeStrike>(s));
+  s.dice({6, 5});  // 14 against 10
+  EXPECT_EQ(figure_of(s, fight.hero).wounds, 1);
+  EXPECT_EQ(figure_of(s, fight.extra).inflicted, 1);
+}
+
+TEST(MeleeSkills, ASeasonedExtraAttackerStrikesFirst) {  // R("PG-2f.4") R("ME-2.2") R("ME-4.6")
+  Outnumbered fight("seasoned_fighter");
+  auto s = fight.begin();
+  s.dice({3, 3});  // the hero throws his one total, 10
+  EXPECT_TRUE(doing<FreeStrike>(s));
+  s.dice({6, 5});  // 14: he is wounded before he strikes
+  EXPECT_EQ(figure_of(s, fight.hero).wounds, 1);
+  s.dice({4, 3});  // the other has 10 against 9 now; the hero's margin is 4
+  EXPECT_EQ(figure_of(s, fight.named).wounds, 0);
+  EXPECT_EQ(figure_of(s, fight.hero).wounds, 1);
+  EXPECT_FALSE(doing<Fight>(s));  // he does not strike twice
+}
+
+// A total that is enough against one civilian is enough against the other.
+TEST(Melee, AtEqualTotalsTwoCiviliansWoundEachOther) {  // R("ME-5.5")
+  Scene s;
+  const FigureId a = s.add(0, "civilian", 1, {}, {2500, 500}, 0);
+  for (int i = 0; i < 3; ++i) s.add(0, "trooper", 3, {}, {2000 + 300 * i, 750});
+  const FigureId b = s.add(1, "civilian", 1, {}, {2601, 500}, 180);
+  for (int i = 0; i < 3; ++i) s.add(1, "trooper", 3, {}, {2000 + 300 * i, 950});
+  auto script = s.begin(Step::Melee);
+  script.dice({3, 3, 3, 3});
+  script.dice({1});
+  script.dice({1});
+  EXPECT_EQ(figure_of(script, a).wounds, 1);
+  EXPECT_EQ(figure_of(script, b).wounds, 1);
+}
+
+TEST(Melee, AnEqualTotalWoundsACivilianAndNobodyElse) {  // R("ME-5.5") R("ME-1.2")
+  for (const char* rank : {"civilian", "green"}) {
+    Scene s;
+    const FigureId a = s.add(0, rank, 1, {}, {2500, 500}, 0);
+    for (int i = 0; i < 3; ++i) s.add(0, "trooper", 3, {}, {2000 + 300 * i, 750});
+    s.add(1, "trooper", 1, {}, {2601, 500}, 180);
+    auto script = s.begin(Step::Melee);
+    script.dice({3, 3, 3, 3});
+    EXPECT_EQ(figure_of(script, a).wounds, rank == std::string("civilian")) << rank;
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish
