@@ -182,9 +182,18 @@ Fight next_fight(Playing& p, FigureSet& fought) {
 
 // -- finishing off --------------------------------------------------------------------------------------
 
+// Whether a friend still fights in the melee he lies in: among all who hang together with him by contact.
 bool is_shielded(const Ctx& c, FigureId victim) {
-  for (const FigureId enemy : c.s.standing& c.t.enemies(victim))
-    if (touching(c.s.figures[enemy], c.s.figures[victim]) && in_melee(c, enemy)) return true;
+  FigureSet melee, fresh;
+  melee.add(victim);
+  fresh.add(victim);
+  while (!fresh.empty()) {
+    const FigureId one = *fresh.begin();
+    fresh.remove(one);
+    if (one != victim && !is_enemy(c.t, one, victim) && may_act(c, one) && in_melee(c, one)) return true;
+    for (const FigureId other : (c.s.around(c.s.figures[one].at(), kContact) & c.s.present) - melee)
+      if (touching(c.s.figures[one], c.s.figures[other])) melee.add(other), fresh.add(other);
+  }
   return false;
 }
 

@@ -174,5 +174,21 @@ TEST(Melee, AnEqualTotalWoundsACivilianAndNobodyElse) {  // R("ME-5.5") R("ME-1.
   }
 }
 
+// The enemy who stands over him fights nobody, but his comrade beside him does: it is one melee.
+TEST(Injury, NobodyIsFinishedOffWhileAFriendInThatMeleeFights) {  // R("IN-2.4")
+  for (const bool together : {true, false}) {
+    Scene s;
+    s.add(0, "trooper", 3, {}, {2500, 500});
+    s.add(0, "trooper", 3, {}, {2500, together ? 601 : 900});
+    const FigureId down = s.add(1, "trooper", 3, {}, {2601, 450});
+    s.add(1, "trooper", 3, {}, {2500, together ? 702 : 1001});
+    for (int i = 0; i < 6; ++i) s.add(1, "trooper", 3, {}, {4500, 300 + 150 * i});
+    s[down].status = Status::Down;
+    auto script = s.begin(Step::Melee);
+    script.dice({3, 3, 3, 3});
+    EXPECT_EQ(figure_of(script, down).status, together ? Status::Down : Status::Out);
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish
