@@ -187,6 +187,8 @@ Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure &me = c.s.figures[f], &him = c.s.figures[target];
   if (!him.on_table() || !is_enemy(c.t, f, target) || c.t.at(target).part == Part::Wagon)
     return {R("MV-4"), {"{a:figure} is nobody to be charged.", number(target)}};
+  if (!is_fighter(c.t, target))
+    return {R("SX-8"), {"{a:figure} is held captive: nobody charges those.", number(target)}};
   const Rates r = rates(c, f);
   const i64 furthest = furthest_charge(r);
   if (distance2(me.at(), him.at()) > furthest * furthest)

@@ -41,14 +41,9 @@ bool in_melee(const Ctx& c, FigureId f) {
 FigureSet opponents(const Ctx& c, FigureId f) {
   FigureSet out;
   const Figure& me = c.s.figures[f];
-  if (!me.standing() || c.t.wagons.has(f)) return out;
-  for (const FigureId other : (c.s.around(me.at(), kContact) & c.s.standing & c.t.enemies(f)) - c.t.wagons) {
-    const Figure& o = c.s.figures[other];
-    if (!touching(me, o)) continue;
-    // Unarmed people are fought only by those who charged them.
-    const bool armed = is_fighter(c.t, f) && is_fighter(c.t, other);
-    if (armed || (me.has(kInCharge) && me.target == other) || (o.has(kInCharge) && o.target == f)) out.add(other);
-  }
+  if (!me.standing() || !is_fighter(c.t, f)) return out;
+  for (const FigureId other : c.s.around(me.at(), kContact) & c.s.standing & c.t.enemies(f) & c.t.fighters)
+    if (touching(me, c.s.figures[other])) out.add(other);
   return out;
 }
 

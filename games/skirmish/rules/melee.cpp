@@ -205,7 +205,7 @@ bool may_finish(const Ctx& c, FigureId f) {
 
 FigureId victim_of(const Ctx& c, FigureId f) {
   if (!may_finish(c, f)) return {};
-  for (const FigureId victim : (c.s.present - c.s.standing) & c.t.enemies(f)) {  // those who are down
+  for (const FigureId victim : (c.s.present - c.s.standing) & c.t.enemies(f) & c.t.fighters) {  // those who are down
     if (!c.applies(R("IN-2.5"), touching(c.s.figures[f], c.s.figures[victim]))) continue;
     if (!c.applies(R("IN-2.4"), is_shielded(c, victim))) return victim;
   }

@@ -78,6 +78,8 @@ Verdict aim_verdict(const Ctx& c, FigureId f, FigureId target) {
   if (him.status == Status::Down) return {R("IN-2.3"), {"{a:figure} is down and cannot be shot at.", number(target)}};
   if (!him.standing() || c.t.at(target).part == Part::Wagon)
     return {R("SH-1.1"), {"{a:figure} is no target.", number(target)}};
+  if (!is_fighter(c.t, target))
+    return {R("SX-8"), {"{a:figure} is held captive: nobody shoots at those.", number(target)}};
   if (!in_arc(me.facing, me.at(), him.at()))
     return {R("SH-6"), {"{a:figure} is outside the arc of 45 degrees to either side.", number(target)}};
   if (in_melee(c, target)) return {R("SH-1.1"), {"{a:figure} is in a melee: nobody shoots into that.", number(target)}};

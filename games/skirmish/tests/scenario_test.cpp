@@ -80,6 +80,21 @@ TEST(Scenarios, PowderExplodesOnFive) {
   EXPECT_EQ(figure_of(s, FigureId(3)).wounds, 1);
 }
 
+TEST(Scenarios, NobodyShootsAtOrChargesCaptives) {  // R("SX-8")
+  for (const auto& [scenario, side] : {std::pair("kittanning", 1), std::pair("la_barbue", 1)}) {
+    Field f(scenario);
+    FigureId captive;
+    for (std::size_t i = 0; i < f.t().figures.size(); ++i)
+      if (f.t().figures[i].part == Part::Captive || f.t().figures[i].part == Part::Prisoner) captive = FigureId(i);
+    const FigureId captor = f.first(side);
+    put(f.state.figures[captor], {f.state.figures[captive].x + 250, f.state.figures[captive].y}, 180);
+    int missile = 0;
+    while (!carries_missile(f.t().at(captor), missile)) ++missile;
+    EXPECT_EQ(ruling(f.ctx(), shot_verdict(f.ctx(), captor, captive, missile)), "SX-8") << scenario;
+    EXPECT_EQ(ruling(f.ctx(), charge_verdict(f.ctx(), captor, captive)), "SX-8") << scenario;
+  }
+}
+
 TEST(Scenarios, PrisonersAreFreeWhenTouched) {  // R("SX-1")
   Field f("la_barbue");
   for (std::size_t i = 0; i < f.t().figures.size(); ++i)
