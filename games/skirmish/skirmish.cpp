@@ -256,6 +256,7 @@ std::optional<std::string> figure_broken(const Ctx& c, std::size_t i) {
   if (f.on_table() && !on_table(f.at())) return "MV-1: a base off the table";
   if (f.wounds > 3) return "IN-1.5: more wounds than a figure can take";
   if (f.target.exists() && f.target.index() >= c.t.figures.size()) return "MV-4: a charge at nobody";
+  if (f.hurt_by.exists() && f.hurt_by.index() >= c.t.figures.size()) return "IN-1: a wound by nobody";
   if (f.weapon != 0xff && f.weapon >= kMissiles) return "SH-4: a shot with an unknown weapon";
   if (f.skills >> kSkills) return "PG-2c: an unknown skill";
   if (f.unloaded > 2 || f.no_charge > 2 || f.shots > 2) return "SH-5: counters out of range";

@@ -517,9 +517,10 @@ struct Figure {
   u8 unloaded = 0;   // own turns until a rifle is loaded again
   u8 no_charge = 0;  // own turns without charging
   u8 inflicted = 0, coups = 0;
-  u8 post = 0xff;  // house or wagon touched since the start of the own turn
+  u8 post = 0xff;      // house or wagon touched since the start of the own turn
+  FigureId hurt_by{};  // who wounded it last or put it out of action
   CF_FIELDS(x, y, facing, status, wounds, skills, flags, target, weapon, shots, unloaded, no_charge, inflicted, coups,
-            post)
+            post, hurt_by)
   bool operator==(const Figure&) const = default;
 
   Point at() const { return {x, y}; }

@@ -218,6 +218,7 @@ void finish_off(Playing& p, const FigureSet& fought) {
     const FigureId victim = victim_of(p.ctx(), f);
     if (!victim.exists()) continue;
     p.s.set_status(victim, Status::Out);
+    p.s.figures[victim].hurt_by = f;
     p.s.figures[f].flags |= kFinished;
     p.emit({R("IN-2.5"), kFinishedOff, p.t.at(f).side, number(f), number(victim)});
     settle_losses(p, p.t.at(victim).side);

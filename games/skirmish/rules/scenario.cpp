@@ -62,10 +62,14 @@ int others_in(const Ctx& c, const Polygon& shape, Seat side) {
   return most;
 }
 
+// Between two sides every enemy out of action counts. With more only those whom a figure of this side put out.
 int enemies_out(const Ctx& c, Seat side, bool heroes) {
   int n = 0;
-  for (const FigureId f : (heroes ? c.t.fighters & c.t.heroes : c.t.fighters) - c.t.of_side[side])
-    n += c.s.figures[f].status == Status::Out;
+  for (const FigureId f : (heroes ? c.t.fighters & c.t.heroes : c.t.fighters) - c.t.of_side[side]) {
+    const FigureId by = c.s.figures[f].hurt_by;
+    if (c.s.figures[f].status != Status::Out) continue;
+    n += c.t.sides.size() == 2 || (by.exists() && c.t.at(by).side == side);
+  }
   return n;
 }
 

@@ -180,7 +180,7 @@ TEST(Injury, NobodyIsFinishedOffWhileAFriendInThatMeleeFights) {  // R("IN-2.4")
     Scene s;
     s.add(0, "trooper", 3, {}, {2500, 500});
     s.add(0, "trooper", 3, {}, {2500, together ? 601 : 900});
-    const FigureId down = s.add(1, "trooper", 3, {}, {2601, 450});
+    const FigureId down = s.add(1, "trooper", 3, {}, {2601, 500});
     s.add(1, "trooper", 3, {}, {2500, together ? 702 : 1001});
     for (int i = 0; i < 6; ++i) s.add(1, "trooper", 3, {}, {4500, 300 + 150 * i});
     s[down].status = Status::Down;
@@ -188,6 +188,25 @@ TEST(Injury, NobodyIsFinishedOffWhileAFriendInThatMeleeFights) {  // R("IN-2.4")
     script.dice({3, 3, 3, 3});
     EXPECT_EQ(figure_of(script, down).status, together ? Status::Down : Status::Out);
   }
+}
+
+// With three sides a side scores for those its own figures put out, by a blow or by finishing them off.
+TEST(Score, WithThreeSidesOnlyOnesOwnVictimsCount) {  // R("SX-1")
+  Scene s({}, "three_ways");
+  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500});
+  const FigureId b = s.add(1, "trooper", 3, {}, {2601, 500}), lying = s.add(1, "trooper", 3, {}, {2500, 601});
+  for (int i = 0; i < 4; ++i) s.add(1, "trooper", 3, {}, {4500, 300 + 150 * i});
+  const FigureId third = s.add(2, "trooper", 3, {}, {4000, 4000});
+  s[b].status = s[lying].status = Status::Out;
+  s[b].hurt_by = third;
+  EXPECT_EQ(score(s.ctx(), 0), 0);
+  EXPECT_EQ(score(s.ctx(), 2), 1);
+  s[lying].status = Status::Down;
+  auto script = s.begin(Step::Melee);
+  EXPECT_EQ(figure_of(script, lying).hurt_by, a);
+  EXPECT_EQ(score({s.tables(), state_of(script)}, 0), 1);
+  EXPECT_EQ(score({s.tables(), state_of(script)}, 1), 0);
+  EXPECT_EQ(score({s.tables(), state_of(script)}, 2), 1);
 }
 
 }  // namespace
