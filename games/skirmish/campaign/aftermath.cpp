@@ -83,11 +83,10 @@ void suffer(Steps& s, Warband& w, Member& m, int row) {
       m.kit.clear();
       break;
     case kBitter:
-      for (const std::string& rival : w.rivals)
-        if (std::find(m.bitter.begin(), m.bitter.end(), rival) == m.bitter.end()) m.bitter.push_back(rival);
+      if (std::find(m.bitter.begin(), m.bitter.end(), m.felled_by) == m.bitter.end()) m.bitter.push_back(m.felled_by);
       break;
     case kCaptured:
-      m.captor = w.rivals.empty() ? "" : w.rivals.front(), m.ransom = -1;
+      m.captor = m.felled_by, m.ransom = -1;
       break;
     case kHardened:
       m.hardened = true;

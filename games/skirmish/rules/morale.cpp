@@ -53,12 +53,14 @@ Morale read_dice(Playing& p, const MoraleTest& f, DicePair dice) {
   return result;
 }
 
-bool ignores_morale(const Ctx& c, FigureId f) {
+// PG-1.13 speaks of one opponent: of several, he ignores what that one does to him, and everything if he fears none.
+bool ignores_morale(const Ctx& c, FigureId f, Seat of = kNobody) {
   const FigureInfo& info = c.t.at(f);
   if (c.applies(R("PG-1.15"), info.hardened)) return true;
-  for (std::size_t i = 0; i < c.t.sides.size(); ++i)
-    if (c.applies(R("PG-1.13"), i != info.side && (info.bitter >> i & 1))) return true;
-  return false;
+  bool fears = false;
+  for (Seat side = 0; side < c.t.sides.size(); ++side)
+    fears = fears || (side != info.side && (of == kNobody || side == of) && !(info.bitter >> side & 1));
+  return c.applies(R("PG-1.13"), !fears);
 }
 
 // Tests of fear and madness move nobody by themselves (S-46).
@@ -114,16 +116,24 @@ bool is_team_check_due(Playing& p, Seat seat) {
   return first || second;
 }
 
+bool is_wound_test_due(const Ctx& c, FigureId f) {
+  const FigureId by = c.s.figures[f].hurt_by;
+  if (!c.applies(R("MO-2.2"), c.s.figures[f].has(kFreshWound))) return false;
+  return !ignores_morale(c, f, by.exists() ? c.t.at(by).side : kNobody);
+}
+
 // For himself, not with his team.
 bool is_single_test_due(const Ctx& c, const MoraleStep& step, FigureId f) {
-  return step.leader_lost || c.applies(R("MO-2.2"), c.s.figures[f].has(kFreshWound));
+  return (step.leader_lost && !ignores_morale(c, f)) || is_wound_test_due(c, f);
 }
 
 FigureId next_to_test(const Ctx& c, const MoraleStep& step, FigureId after) {
   const FigureSet able = ((c.t.of_side[step.side] & c.s.standing) - c.t.wagons) - step.tested;
   return next_figure(able, after, [&](FigureId f) {
-    const bool due = is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f));
-    return c.applies(R("TS-2.7"), due && !c.s.figures[f].has(kRouting) && !ignores_morale(c, f));
+    if (c.s.figures[f].has(kRouting)) return false;
+    const bool due =
+        is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f) && !ignores_morale(c, f));
+    return c.applies(R("TS-2.7"), due);
   });
 }
 
@@ -139,7 +149,9 @@ u8 row_for(const Ctx& c, const MoraleStep& step, FigureId f, bool alone) {
 // MO-3.1: each rolls for himself; MO-3.2: a formed unit once for all, on its best row (S-32).
 MoraleTest test_of(const Ctx& c, MoraleStep& step) {
   const bool alone = is_single_test_due(c, step, step.figure);
+  const FigureId by = c.s.figures[step.figure].hurt_by;
   MoraleTest test{.figure = step.figure, .row = row_for(c, step, step.figure, alone)};
+  if (alone && !step.leader_lost && !step.team && by.exists()) test.of = c.t.at(by).side;
   step.tested.add(step.figure);
   if (!c.applies(R("MO-3.2"), is_formed(c, step.figure))) return test;
   for (const FigureId one : formation(c, step.figure)) {
@@ -168,7 +180,7 @@ Flow MoraleTest::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
   group.add(figure);
-  if (ignores_morale(c, figure)) return p.give(this, Morale::Steady);
+  if (ignores_morale(c, figure, of)) return p.give(this, Morale::Steady);
   CALL(Roll, TwoDice{R("MO-3")});
   result = read_dice(p, *this, p.given<TwoDice>());
   // PG-2f.1: the brave may roll a failed test again.

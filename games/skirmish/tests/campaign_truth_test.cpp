@@ -32,5 +32,29 @@ TEST(Advances, AChoiceAlreadyTakenIsRefused) {  // R("PG-2b.1") R("PG-2a.h4") R(
   EXPECT_NE(war.c.judge(with(advance, "skill", "brave")).error().text().find("PG-2a.h6"), std::string::npos);
 }
 
+// Three teams: the third put him out, so that one is his bitter enemy or his captor, not the first of the others.
+TEST(Injuries, WithThreeSidesTheOneWhoFelledHimIsHisEnemyAndCaptor) {  // R("PG-1.13") R("PG-1.14")
+  for (const int die : {1, 2}) {
+    War war;
+    war.found();
+    war.act(team("Hurons", "nations", "bow"));
+    for (const char* name : {"Lenape", "Rangers", "Hurons"}) war.act({{"do", "muster"}, {"warband", name}});
+    war.act({{"do", "battle"},
+             {"sides",
+              {{{"warband", "Lenape"},
+                {"result", "lost"},
+                {"figures", {{{"name", "Hero"}, {"status", "out"}, {"felled_by", "Hurons"}},
+                             {{"name", "First"}, {"status", "out"}}}}},
+               {{"warband", "Rangers"}, {"result", "lost"}},
+               {{"warband", "Hurons"}, {"result", "won"}}}}});
+    for (const char* name : {"Hero", "First"}) {  // nobody is named for the other: the winner
+      war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", name}, {"dice", {6, die}}});
+      const Member& m = war.member("Lenape", name);
+      EXPECT_EQ(m.bitter, die == 1 ? std::vector<std::string>{"Hurons"} : std::vector<std::string>{});
+      EXPECT_EQ(m.captor, die == 2 ? "Hurons" : "");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish::campaign

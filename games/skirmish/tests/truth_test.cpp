@@ -209,5 +209,19 @@ TEST(Score, WithThreeSidesOnlyOnesOwnVictimsCount) {  // R("SX-1")
   EXPECT_EQ(score({s.tables(), state_of(script)}, 2), 1);
 }
 
+// Of three sides he fears the second no more: its wounds move him no longer, those of the third do.
+TEST(Morale, ABitterEnemyIsFearlessAgainstThatOpponentOnly) {  // R("PG-1.13") R("MO-2.2")
+  for (const std::size_t by : {1u, 2u}) {
+    Scene s({}, "three_ways");
+    const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0, {{"bitter", 2}});
+    for (int i = 0; i < 5; ++i) s.add(0, "trooper", 3, {}, {2000 + 150 * i, 900});
+    const FigureId second = s.add(1, "trooper", 3, {}, {4500, 500}), third = s.add(2, "trooper", 3, {}, {4000, 4000});
+    s[a].flags |= kFreshWound;
+    s[a].hurt_by = by == 1 ? second : third;
+    auto script = s.begin(Step::Morale);
+    EXPECT_EQ(doing<MoraleTest>(script), by == 2);
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish
