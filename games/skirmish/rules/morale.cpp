@@ -44,12 +44,19 @@ Morale read_row(const Ctx& c, int row, int total) {
   return c.applies(kRowRules[index], letter == 'R' ? Morale::Rout : letter == 'F' ? Morale::FallBack : Morale::Steady);
 }
 
+// What says on which row a figure tests: its own, the best of its formation, or that of its leader.
+Rule row_rule(const State& s, const FigureInfo& figure, const MoraleTest& f) {
+  if (f.row == static_cast<u8>(figure.rank)) return kRowRules[f.row % 5u];
+  if (f.group.size() > 1) return R("MO-3.2");
+  return s.sides[figure.side].checked40 ? R("MO-1.3") : R("MO-1.2");
+}
+
 Morale read_dice(Playing& p, const MoraleTest& f, DicePair dice) {
   const Seat side = p.t.at(f.figure).side;
   const int natural = dice.sum(), total = natural + morale_modifier(p.ctx(), f.figure, f.purpose);
   const Morale result = read_row(p.ctx(), f.row, total);
   p.emit({R("MO-3"), kMoraleRolled, side, number(f.figure), static_cast<i16>(natural), static_cast<i16>(total)});
-  if (result == Morale::Steady) p.emit({kRowRules[f.row % 5u], kSteady, side, number(f.figure)});
+  if (result == Morale::Steady) p.emit({row_rule(p.s, p.t.at(f.figure), f), kSteady, side, number(f.figure)});
   return result;
 }
 

@@ -223,5 +223,30 @@ TEST(Morale, ABitterEnemyIsFearlessAgainstThatOpponentOnly) {  // R("PG-1.13") R
   }
 }
 
+std::string rule_of_last(const test::Script& s, EventType type) {
+  std::string rule;
+  for (const LoggedEvent& one : s.table.log())
+    if (one.event.type == type) rule = rule_index().number(one.event.rule);
+  return rule;
+}
+
+// A trooper tests for losses on the row of his hero: that is said by the check, not by the heroes' row.
+TEST(Morale, ATeamTestCitesTheCheckAndASingleOneTheOwnRow) {  // R("MO-1.2") R("MO-1.3") R("MO-3.11")
+  for (const bool team : {true, false}) {
+    Scene s;
+    s.add(0, "hero", 4, {}, {2100, 500});
+    const FigureId trooper = s.add(0, "trooper", 3, {}, {2500, 500});
+    const FigureId out = s.add(0, "trooper", 3, {}, {3000, 500});
+    for (int i = 0; i < 2; ++i) s.add(0, "trooper", 3, {}, {2000 + 150 * i, 900});
+    s.add(1, "trooper", 3, {}, {4500, 500});
+    if (team) s[out].status = Status::Out;
+    if (!team) s[trooper].flags |= kFreshWound;
+    auto script = s.begin(Step::Morale);
+    script.dice({6, 6});
+    if (team) script.dice({6, 6});  // the hero first
+    EXPECT_EQ(rule_of_last(script, kSteady), team ? "MO-1.2" : "MO-3.11");
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish
