@@ -268,16 +268,25 @@ bool leaves_a_choice(const Steps& s, const Member& m, int roll) {
 
 }  // namespace
 
+bool can_heal(const Member& m) {
+  return m.specialist == Specialist::Doctor && m.took_part && !m.was_casualty && !m.healed;
+}
+
 Result<bool> Steps::heal() {
   Warband* w = warband();
   Member* m = w ? member(*w) : nullptr;
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
   Member* doctor = nullptr;
-  for (Member& one : w->members)
-    if (one.specialist == Specialist::Doctor && !one.healed) doctor = &one;
-  if (!applies(R("PG-4a.11"), doctor != nullptr))
-    return refuse(R("PG-4a.11"), "The team has no doctor who has not healed yet.");
+  std::string why = "The team has no doctor.";
+  for (Member& one : w->members) {
+    if (one.specialist != Specialist::Doctor) continue;
+    if (can_heal(one)) doctor = &one;
+    why = one.healed         ? one.name + " has healed one man after this battle already."
+          : one.was_casualty ? one.name + " went down himself and heals nobody."
+                             : one.name + " was not there and heals nobody.";
+  }
+  if (!applies(R("PG-4a.11"), doctor != nullptr)) return refuse(R("PG-4a.11"), why);
   if (!m->casualty) return refuse(R("PG-4a.11"), m->name + " needs no healing.");
   doctor->healed = true;  // his one patient of this game
   m->casualty = false;

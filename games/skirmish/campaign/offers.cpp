@@ -58,8 +58,7 @@ struct Group {
 };
 
 void Group::injuries() {
-  const bool doctor = std::any_of(w.members.begin(), w.members.end(),
-                                  [](const Member& m) { return m.specialist == Specialist::Doctor && !m.healed; });
+  const bool doctor = std::any_of(w.members.begin(), w.members.end(), can_heal);
   for (const Member& m : w.members) {
     if (!m.casualty) continue;
     add({{"do", "injury"}, {"member", m.name}}, "Roll two dice for " + m.name + "'s injury", "PG-1");

@@ -56,5 +56,26 @@ TEST(Injuries, WithThreeSidesTheOneWhoFelledHimIsHisEnemyAndCaptor) {  // R("PG-
   }
 }
 
+TEST(Doctor, WhoIsAwayOrDownHealsNobody) {  // R("PG-4a.11")
+  for (const char* fate : {"here", "away", "down"}) {
+    War war;
+    war.found();
+    Member doctor;
+    doctor.name = "Doc";
+    doctor.specialist = Specialist::Doctor;
+    doctor.stays = fate == std::string("away");
+    const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(doctor);
+    war.battle(fate == std::string("down") ? std::vector<std::string>{"Hero", "Doc"} : std::vector<std::string>{"Hero"});
+    const Result<bool> ok = war.c.judge({{"do", "heal"}, {"warband", "Lenape"}, {"member", "Hero"}});
+    EXPECT_EQ(ok.has_value(), fate == std::string("here")) << fate;
+    if (!ok) {
+      EXPECT_NE(ok.error().text().find(fate == std::string("away") ? "was not there" : "went down"), std::string::npos);
+    }
+    int offered = 0;
+    for (const Json& one : war.c.offers()[0]["offers"]) offered += one["event"]["do"] == "heal";
+    EXPECT_EQ(offered, fate == std::string("here"));
+  }
+}
+
 }  // namespace
 }  // namespace cf::skirmish::campaign
