@@ -40,7 +40,7 @@ std::string ground_note(const Feature& f) {
   };
   say(f.slows(), "terrain rate");
   say(f.type == Terrain::Woods, "sight 4 inches, cover");
-  say(f.type == Terrain::Rocks, "cover, hard cover in melee");
+  say(f.type == Terrain::Rocks, "cover, hard cover in melee, blocks sight");
   say(f.type == Terrain::Building, f.soft ? "cover, blocks sight" : "cover, hard cover in melee, blocks sight");
   say(f.type == Terrain::Fence, "an inch to cross, cover behind it, obstacle in melee");
   say(f.type == Terrain::Hill, "height, blocks sight");

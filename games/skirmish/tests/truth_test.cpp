@@ -248,5 +248,20 @@ TEST(Morale, ATeamTestCitesTheCheckAndASingleOneTheOwnRow) {  // R("MO-1.2") R("
   }
 }
 
+// The boulders about (3650, 3250). From a hill one sees over such rocks.
+TEST(Vision, RocksHideWhatIsBehindThem) {  // R("VI-1.1")
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 3, {"rifle"}, {3200, 3250}, 0), b = s.add(1, "trooper", 3, {}, {4200, 3250});
+  EXPECT_EQ(ruling(s.ctx(), shot_verdict(s.ctx(), a, b, kRifleShot)), "VI-1.1");
+  s[b].x = 3650;  // among them
+  EXPECT_TRUE(sees(s.ctx(), a, b));
+  Scene glen({}, "jumonville");  // the ledge face before the ledge top, a hill
+  const FigureId above = glen.add(0, "trooper", 3, {"rifle"}, {1300, 2600}, 0),
+                 below = glen.add(1, "trooper", 3, {}, {2000, 2600});
+  EXPECT_TRUE(glen.tables().ground.of_type(Terrain::Hill, {1300, 2600}));
+  EXPECT_TRUE(sees(glen.ctx(), above, below));
+  EXPECT_TRUE(sees(glen.ctx(), below, above));
+}
+
 }  // namespace
 }  // namespace cf::skirmish
