@@ -284,7 +284,7 @@ Json Campaign::rosters(const std::vector<std::string>& names) const {
     }
     sides.push_back({{"name", w->name}, {"figures", figures}});
   }
-  return {{"sides", sides}};
+  return {{"sides", sides}, {"equalise_heroes", options_.equalise_heroes}};
 }
 
 }  // namespace cf::skirmish::campaign

@@ -198,7 +198,7 @@ void Group::trading() {
 
 Result<bool> Campaign::judge(const Json& event) const {
   Campaign trial(book_.lists, book_.probe);
-  trial.options_ = options_;
+  trial.set(options_);
   trial.field_ = field_;
   trial.fought_ = fought_;
   trial.warbands_ = warbands_;
@@ -273,9 +273,10 @@ Json lists_json(const Book& book) {
   return out;
 }
 
-Result<Json> check_team(const Book& book, const Json& team, bool core_free) {
+Result<Json> check_team(const Book& book, const Json& team) {
   const Result<Warband> w = read_team(book, team);
   if (!w) return std::unexpected(w.error());
+  const bool core_free = team.value("core_free", Json(true)) != false;
   Json wrong = Json::array();
   for (const Violation& v : violations(book, *w, core_free))
     wrong.push_back({{"rule", std::string(rule_index().number(v.rule))}, {"text", v.text}});

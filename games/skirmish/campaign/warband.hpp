@@ -64,6 +64,7 @@ struct Violation {
 struct Book {
   const Lists& lists;
   const RuleProbe& probe;
+  bool equalise_heroes = false;  // S-04: the hunt leader has reputation 4 like other heroes
 
   int price(ListId list, Item item) const;  // -1: not sold by this list
   bool may_carry(ListId list, Class rank, Item item) const;

@@ -77,5 +77,35 @@ TEST(Doctor, WhoIsAwayOrDownHealsNobody) {  // R("PG-4a.11")
   }
 }
 
+TEST(Options, ReachRosterAndCampaign) {  // R("WB-3.3") R("WB-1.2")
+  War war;
+  war.act({{"do", "open"}, {"core_free", false}, {"equalise_heroes", true}});
+  war.act(team("Chasseurs", "coureurs", "musket"));
+  EXPECT_EQ(war.member("Chasseurs", "Hero").reputation, 4);
+  EXPECT_EQ(war.c.find("Chasseurs")->cash, 200 - 30 - 11 - 11 - 3 * 10);
+  EXPECT_TRUE(war.c.undo());  // the options outlive what is taken back
+  war.act(team("Chasseurs", "coureurs", "musket"));
+  EXPECT_EQ(war.member("Chasseurs", "Hero").reputation, 4);
+  War printed;
+  printed.act(team("Chasseurs", "coureurs", "musket"));
+  EXPECT_EQ(printed.member("Chasseurs", "Hero").reputation, 5);
+  EXPECT_EQ(printed.c.find("Chasseurs")->cash, 200);
+  // The builder.
+  Json wanted = team("Chasseurs", "coureurs", "musket");
+  EXPECT_EQ((*check_team(war.c.book(), wanted))["spent"], 0);
+  wanted["core_free"] = false;
+  EXPECT_EQ((*check_team(war.c.book(), wanted))["spent"], 82);
+  // A table with that option, and rosters from a file.
+  const auto leader = [](War& from, const char* option) {
+    from.act({{"do", "muster"}, {"warband", "Chasseurs"}});
+    const DataFile file{"rosters.json", from.c.rosters({"Chasseurs"}).dump()};
+    const auto rules = test::open(kModule, Setup{"meeting", {{"equalise_heroes", option}}, file});
+    return int{static_cast<const Tables*>(rules->tables())->figures[0].reputation};
+  };
+  change(war, "Chasseurs", "Hero").reputation = 5;  // earned
+  EXPECT_EQ(leader(war, "true"), 5);
+  EXPECT_EQ(leader(printed, "true"), 4);
+}
+
 }  // namespace
 }  // namespace cf::skirmish::campaign
