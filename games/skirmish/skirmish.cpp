@@ -188,10 +188,23 @@ class SkirmishGame final : public cf::Game {
     if (!setup) return std::unexpected(setup.error());
     Result<std::unique_ptr<Tables>> tables = load_tables(files_, lists_, *setup);
     if (!tables) return std::unexpected(tables.error());
-    return std::make_unique<TypedRuleset<skirmish::Game>>(std::move(*tables), info_, rule_index(), *setup);
+    std::shared_ptr<const GameInfo> info = named_after(**tables);
+    return std::make_unique<TypedRuleset<skirmish::Game>>(std::move(*tables), std::move(info), rule_index(), *setup);
   }
 
  private:
+  // A warband that takes the place of a standard side is called by its own name everywhere.
+  std::shared_ptr<const GameInfo> named_after(const Tables& tables) const {
+    auto own = std::make_shared<GameInfo>(*info_);
+    bool renamed = false;
+    for (ScenarioInfo& scenario : own->scenarios)
+      for (std::size_t i = 0; scenario.id == tables.scenario && i < scenario.seats.size(); ++i) {
+        renamed = renamed || scenario.seats[i].name != tables.sides[i].name;
+        scenario.seats[i].name = tables.sides[i].name;
+      }
+    return renamed ? own : info_;
+  }
+
   Lists lists_;
   DataSet files_;
   u64 data_hash_ = 0;

@@ -43,7 +43,7 @@ void cure(Member& m) {
 }
 
 // One result on one member; the dice it asks for come from the event.
-void suffer(Steps& s, Warband& w, Member& m, int row) {
+void suffer(Steps& s, Member& m, int row) {
   const auto& name = s.book().lists.injuries[static_cast<std::size_t>(row)].name;
   s.told += m.name + ": " + name + ". ";
   if (!s.applies(kInjuryRules[row], true)) return;
@@ -307,10 +307,10 @@ Result<bool> Steps::injury() {
     const int times = dice.die();
     for (int i = 0; i < times && !m->dead && !dice.spoiled(); ++i) {
       const int again = row_of(book().lists, roll_66(*this));
-      if (again != kDead && again != kRecovery && again != kMultiple) suffer(*this, *w, *m, again);
+      if (again != kDead && again != kRecovery && again != kMultiple) suffer(*this, *m, again);
     }
   } else {
-    suffer(*this, *w, *m, row);
+    suffer(*this, *m, row);
   }
   if (m->dead) {
     const std::string name = m->name;

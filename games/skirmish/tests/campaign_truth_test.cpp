@@ -107,5 +107,19 @@ TEST(Options, ReachRosterAndCampaign) {  // R("WB-3.3") R("WB-1.2")
   EXPECT_EQ(leader(printed, "true"), 4);
 }
 
+// Prompts, events and the list of seats, not the view alone.
+TEST(Names, AWarbandIsCalledByItsOwnNameEverywhere) {
+  War war;
+  war.found();
+  for (const char* name : {"Lenape", "Rangers"}) war.act({{"do", "muster"}, {"warband", name}});
+  const DataFile file{"rosters.json", war.c.rosters({"Lenape", "Rangers"}).dump()};
+  const auto rules = test::open(kModule, Setup{"meeting", {}, file});
+  EXPECT_EQ(rules->scenario().seats[0].name, "Lenape");
+  EXPECT_EQ(rules->scenario().seats[1].name, "Rangers");
+  test::Script script(rules);
+  EXPECT_NE(message_text(*rules, rules->prompt(script.table.state()).text).find("Lenape"), std::string::npos);
+  EXPECT_NE(any_tables().sides[0].name, "Lenape");  // other tables keep theirs
+}
+
 }  // namespace
 }  // namespace cf::skirmish::campaign

@@ -225,8 +225,8 @@ TEST(Morale, ABitterEnemyIsFearlessAgainstThatOpponentOnly) {  // R("PG-1.13") R
 
 std::string rule_of_last(const test::Script& s, EventType type) {
   std::string rule;
-  for (const LoggedEvent& one : s.table.log())
-    if (one.event.type == type) rule = rule_index().number(one.event.rule);
+  for (const Event& one : s.table.events())
+    if (one.type == type) rule = rule_index().number(one.rule);
   return rule;
 }
 
