@@ -192,7 +192,6 @@ std::string note_of(const Ctx& c, FigureId f) {
   return out;
 }
 
-// The table draws a facing of 0 as up; the rules count from the east.
 Json piece_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   const Figure& me = c.s.figures[f];
@@ -206,7 +205,7 @@ Json piece_of(const Ctx& c, FigureId f) {
                         {"symbol", symbol_of(info)},
                         {"x", me.x},
                         {"y", me.y},
-                        {"facing", (me.facing + 90) % 360},
+                        {"facing", me.facing},
                         {"base", kRadius},
                         {"marks", std::move(marks)},
                         {"note", note_of(c, f)},
