@@ -267,7 +267,8 @@ Result<std::unique_ptr<Tables>> load_tables(const DataSet& files, const Lists& l
         load_sides(files, *out), load_rosters(files, lists, on("equalise_heroes", "true"), *out)})
     if (!part) return std::unexpected(part.error());
   if (setup.file)
-    if (auto ok = read_rosters(*setup.file, lists, on("equalise_heroes", "true"), *out); !ok) return std::unexpected(ok.error());
+    if (auto ok = read_rosters(*setup.file, lists, on("equalise_heroes", "true"), *out); !ok)
+      return std::unexpected(ok.error());
   if (out->figures.size() > kMostFigures) return fail("has more than 64 figures", "rosters.csv");
   number_figures(*out);
   out->group_figures();

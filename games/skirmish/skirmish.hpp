@@ -21,7 +21,18 @@ namespace cf::skirmish {
 // The rules chapters do without the JSON headers; those who make views include engine/game.hpp.
 using ViewJson = nlohmann::ordered_json;
 
-enum Kind : u8 { kNumber, kSeat, kFigure, kCoordinate, kWeapon, kSkillWord, kSkillListWord, kFeature, kResult };
+enum Kind : u8 {
+  kNumber,
+  kSeat,
+  kFigure,
+  kCoordinate,
+  kWeapon,
+  kSkillWord,
+  kSkillListWord,
+  kFeature,
+  kResult,
+  kInches
+};
 enum Verb : u8 {
   kRoll,
   kGoFirst,
@@ -102,7 +113,9 @@ enum EventType : u8 {
   kLostNerve,
   kGameEnded,
   kStealthRolled,
-  kAwake
+  kAwake,
+  kWentWithScout,
+  kStoodHisGround
 };
 
 struct FigureTag {
@@ -335,7 +348,7 @@ struct Fight {
   FigureSet others{};             // who else fights the single figure
   FigureId first{};               // who strikes first (PG-2f.4); none: both at once
   FigureId actor{};               // who jumps back, or strikes out of turn
-  u8 single_dice = 0;  // what the single figure threw
+  u8 single_dice = 0;             // what the single figure threw
   i8 single_total = 0, opponent_total = 0;
   bool answering = false;  // the first blow has been struck
   bool single_barred = false, opponent_barred = false, single_double = false, opponent_double = false;
@@ -463,13 +476,23 @@ struct YesOrNo {
   Offered what = Offered::Reroll;
   CF_FIELDS(figure, other, what)
 };
-using RollDie = RollDieOf<Game>;
+// Chance: a die. Who rolls it and what its faces mean is told by the procedure that waits for it (rules/dice.cpp).
+struct RollDie {
+  static constexpr auto kName = "roll";
+  Rule rule{};
+  CF_FIELDS(rule)
+  bool operator==(const RollDie&) const = default;
+  Seat asked(const Ctx&) const { return kChance; }
+  void answers(const Ctx&, Offer& offer) const { offer.faces(1, 6); }
+  Action draw(Random& random) const { return {0, static_cast<u8>(1 + random.below(6))}; }
+  Prompt prompt(const Ctx&) const;
+};
 
 using Frames =
     std::variant<std::monostate, TwoDice, Battle, StartSkills, SetUp, Initiative, SideTurn, RallyStep, ChargeStep,
-                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, FreeStrike, Injury, MoraleStep, MoraleTest, Flight,
-                 ChooseOrder, ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover, ChooseEntry,
-                 ChooseStep, ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
+                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, FreeStrike, Injury, MoraleStep, MoraleTest,
+                 Flight, ChooseOrder, ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover,
+                 ChooseEntry, ChooseStep, ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
 
 // -- state --------------------------------------------------------------------------------------
 enum class Status : u8 { None, Reserve, Standing, Down, Out, Left, Fled, Freed };
@@ -506,18 +529,20 @@ enum Flag : u32 {
   kAtDoctor = 67108864
 };
 
+inline constexpr u8 kNoWeapon = 0xff, kNoPost = 0xff;
+
 struct Figure {
   i16 x = 0, y = 0, facing = 0;
   Status status = Status::None;
   u8 wounds = 0;
   u32 skills = 0, flags = 0;
-  FigureId target{};  // of a declared charge
-  u8 weapon = 0xff;   // shot with this turn
+  FigureId target{};      // of a declared charge
+  u8 weapon = kNoWeapon;  // shot with this turn
   u8 shots = 0;
   u8 unloaded = 0;   // own turns until a rifle is loaded again
   u8 no_charge = 0;  // own turns without charging
   u8 inflicted = 0, coups = 0;
-  u8 post = 0xff;      // house or wagon touched since the start of the own turn
+  u8 post = kNoPost;   // house or wagon touched since the start of the own turn
   FigureId hurt_by{};  // who wounded it last or put it out of action
   CF_FIELDS(x, y, facing, status, wounds, skills, flags, target, weapon, shots, unloaded, no_charge, inflicted, coups,
             post, hurt_by)
@@ -577,6 +602,7 @@ struct Game {
   using Tables = skirmish::Tables;
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
+  static Verdict refusal(const Ctx& c, const Action& action);  // of an answer the open question does not offer
   static Outcome outcome(const Ctx& c);
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static ViewJson view(const Ctx& c, Seat seat);

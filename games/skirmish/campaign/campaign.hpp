@@ -97,8 +97,8 @@ std::string sheet_html(const Book& book, const Warband& w);
 
 // The four lists with prices, limits and skills, for whoever forms a team.
 Json lists_json(const Book& book);
-// A team that is being formed: {spent, money, models, most, violations: [{rule, text}]}. With "core_free": false it pays
-// for its core.
+// A team that is being formed: {spent, money, models, most, violations: [{rule, text}]}. With "core_free": false it
+// pays for its core.
 Result<Json> check_team(const Book& book, const Json& team);
 // The open ground for so many sides; empty: there is none.
 std::string_view scenario_for(std::size_t sides);

@@ -255,7 +255,8 @@ Json battle_event(const Ruleset& rules, const void* state, const std::vector<std
                   {"inflicted", f.inflicted},
                   {"coups", f.coups}};
       const bool fell = f.status == Status::Down || f.status == Status::Out;
-      if (fell && f.hurt_by.exists()) one["felled_by"] = warbands[t.at(f.hurt_by).side];
+      if (fell && f.hurt_by.exists() && t.at(f.hurt_by).side < warbands.size())
+        one["felled_by"] = warbands[t.at(f.hurt_by).side];
       figures.push_back(std::move(one));
     }
     const char* result = outcome.winner == kNobody ? "drew" : outcome.winner == i ? "won" : "lost";

@@ -259,10 +259,14 @@ FigureId next_jumper(const Ctx& c, const Fight& f) {
   return {};
 }
 
-void jump_back(Playing& p, FigureId jumper) {
-  p.emit({R("PG-2f.5"), kJumpedBack, p.t.at(jumper).side, number(jumper)});
+// A die below his reputation takes him out of the fight.
+bool jumps_back(Playing& p, FigureId jumper) {
+  const u8 die = p.answer.n, need = p.t.at(jumper).reputation;
+  p.emit({R("PG-2f.5"), die < need ? kJumpedBack : kStoodHisGround, p.t.at(jumper).side, number(jumper), die, need});
+  if (die >= need) return false;
   p.s.figures[jumper].no_charge = 2;
   flee(p, jumper, false);
+  return true;
 }
 
 // Two seasoned fighters strike at once, like two others.
@@ -348,8 +352,7 @@ Flow Fight::play(Playing& p) {
       p.s.figures[actor].flags |= kJumped;
       if (p.answer.verb == kNo) continue;
       ASK(JumpDie, RollDie{R("PG-2f.5")});
-      if (p.answer.n >= p.t.at(actor).reputation) continue;
-      jump_back(p, actor);
+      if (!jumps_back(p, actor)) continue;
       if (actor == single || others.empty()) return Done;
       opponent = {};
       break;

@@ -103,10 +103,10 @@ FigureId next_striker(const Ctx& c, const Flight& f) {
 }
 
 Injury free_strike(Playing& p, const Flight& f, DicePair dice) {
-  const int total = dice.sum() + melee_modifier(p.ctx(), f.striker, f.figure);
+  const int added = melee_modifier(p.ctx(), f.striker, f.figure), total = dice.sum() + added;
   const bool hit = wounds(p.ctx(), total, f.figure, f.total);
   p.emit({R("MV-5"), hit ? kHit : kMissed, p.t.at(f.striker).side, number(f.striker), number(f.figure),
-          static_cast<i16>(dice.sum())});
+          static_cast<i16>(dice.sum()), static_cast<i16>(f.total + margin(p.ctx(), f.figure) - added)});
   return hit ? Injury{.victim = f.figure, .by = f.striker} : Injury{};
 }
 
@@ -134,13 +134,13 @@ bool is_single_test_due(const Ctx& c, const MoraleStep& step, FigureId f) {
   return (step.leader_lost && !ignores_morale(c, f)) || is_wound_test_due(c, f);
 }
 
+// MO-3.1: each rolls for himself, unless he stands in formation.
 FigureId next_to_test(const Ctx& c, const MoraleStep& step, FigureId after) {
   const FigureSet able = ((c.t.of_side[step.side] & c.s.standing) - c.t.wagons) - step.tested;
   return next_figure(able, after, [&](FigureId f) {
     if (c.s.figures[f].has(kRouting)) return false;
-    const bool due =
-        is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f) && !ignores_morale(c, f));
-    return c.applies(R("TS-2.7"), due);
+    const bool due = is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f) && !ignores_morale(c, f));
+    return is_formed(c, f) ? c.applies(R("TS-2.7"), due) : c.applies({R("TS-2.7"), R("MO-3.1")}, due);
   });
 }
 
@@ -153,7 +153,7 @@ u8 row_for(const Ctx& c, const MoraleStep& step, FigureId f, bool alone) {
   return alone ? std::min(own, led) : led;
 }
 
-// MO-3.1: each rolls for himself; MO-3.2: a formed unit once for all, on its best row (S-32).
+// MO-3.2: a formed unit rolls once for all, on its best row (S-32).
 MoraleTest test_of(const Ctx& c, MoraleStep& step) {
   const bool alone = is_single_test_due(c, step, step.figure);
   const FigureId by = c.s.figures[step.figure].hurt_by;

@@ -39,14 +39,15 @@ TEST(Injuries, WithThreeSidesTheOneWhoFelledHimIsHisEnemyAndCaptor) {  // R("PG-
     war.found();
     war.act(team("Hurons", "nations", "bow"));
     for (const char* name : {"Lenape", "Rangers", "Hurons"}) war.act({{"do", "muster"}, {"warband", name}});
-    war.act({{"do", "battle"},
-             {"sides",
-              {{{"warband", "Lenape"},
-                {"result", "lost"},
-                {"figures", {{{"name", "Hero"}, {"status", "out"}, {"felled_by", "Hurons"}},
-                             {{"name", "First"}, {"status", "out"}}}}},
-               {{"warband", "Rangers"}, {"result", "lost"}},
-               {{"warband", "Hurons"}, {"result", "won"}}}}});
+    war.act(
+        {{"do", "battle"},
+         {"sides",
+          {{{"warband", "Lenape"},
+            {"result", "lost"},
+            {"figures",
+             {{{"name", "Hero"}, {"status", "out"}, {"felled_by", "Hurons"}}, {{"name", "First"}, {"status", "out"}}}}},
+           {{"warband", "Rangers"}, {"result", "lost"}},
+           {{"warband", "Hurons"}, {"result", "won"}}}}});
     for (const char* name : {"Hero", "First"}) {  // nobody is named for the other: the winner
       war.act({{"do", "injury"}, {"warband", "Lenape"}, {"member", name}, {"dice", {6, die}}});
       const Member& m = war.member("Lenape", name);
@@ -65,14 +66,16 @@ TEST(Doctor, WhoIsAwayOrDownHealsNobody) {  // R("PG-4a.11")
     doctor.specialist = Specialist::Doctor;
     doctor.stays = fate == std::string("away");
     const_cast<Warband*>(war.c.find("Lenape"))->members.push_back(doctor);
-    war.battle(fate == std::string("down") ? std::vector<std::string>{"Hero", "Doc"} : std::vector<std::string>{"Hero"});
+    war.battle(fate == std::string("down") ? std::vector<std::string>{"Hero", "Doc"}
+                                           : std::vector<std::string>{"Hero"});
     const Result<bool> ok = war.c.judge({{"do", "heal"}, {"warband", "Lenape"}, {"member", "Hero"}});
     EXPECT_EQ(ok.has_value(), fate == std::string("here")) << fate;
     if (!ok) {
       EXPECT_NE(ok.error().text().find(fate == std::string("away") ? "was not there" : "went down"), std::string::npos);
     }
     int offered = 0;
-    for (const Json& one : war.c.offers()[0]["offers"]) offered += one["event"]["do"] == "heal";
+    const Json offers = war.c.offers();
+    for (const Json& one : offers[0]["offers"]) offered += one["event"]["do"] == "heal";
     EXPECT_EQ(offered, fate == std::string("here"));
   }
 }
@@ -99,8 +102,10 @@ TEST(Options, ReachRosterAndCampaign) {  // R("WB-3.3") R("WB-1.2")
   const auto leader = [](War& from, const char* option) {
     from.act({{"do", "muster"}, {"warband", "Chasseurs"}});
     const DataFile file{"rosters.json", from.c.rosters({"Chasseurs"}).dump()};
-    const auto rules = test::open(kModule, Setup{"meeting", {{"equalise_heroes", option}}, file});
-    return int{static_cast<const Tables*>(rules->tables())->figures[0].reputation};
+    const auto rules = test::open(kModule, cf::Setup{"meeting", {{"equalise_heroes", option}}, file});
+    for (const FigureInfo& f : static_cast<const Tables*>(rules->tables())->figures)
+      if (f.name == "Hero") return int{f.reputation};
+    return 0;
   };
   change(war, "Chasseurs", "Hero").reputation = 5;  // earned
   EXPECT_EQ(leader(war, "true"), 5);
@@ -113,7 +118,7 @@ TEST(Names, AWarbandIsCalledByItsOwnNameEverywhere) {
   war.found();
   for (const char* name : {"Lenape", "Rangers"}) war.act({{"do", "muster"}, {"warband", name}});
   const DataFile file{"rosters.json", war.c.rosters({"Lenape", "Rangers"}).dump()};
-  const auto rules = test::open(kModule, Setup{"meeting", {}, file});
+  const auto rules = test::open(kModule, cf::Setup{"meeting", {}, file});
   EXPECT_EQ(rules->scenario().seats[0].name, "Lenape");
   EXPECT_EQ(rules->scenario().seats[1].name, "Rangers");
   test::Script script(rules);

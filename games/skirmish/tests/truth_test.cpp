@@ -47,7 +47,8 @@ TEST(Charges, AFenceCostsAChargerAnInch) {  // R("MV-4") R("MV-2.2")
   EXPECT_EQ(charge(890, {{"skills", {"expert_scout"}}}), "");
 }
 
-// Two inches in the open and two in the woods are six for a trooper, on every course at which the ways are whole inches.
+// Two inches in the open and two in the woods are six for a trooper, on every course at which the ways are whole
+// inches.
 TEST(Movement, AMoveThatJustFitsInMixedGroundIsLegal) {  // R("MV-1")
   for (const i32 edge : {1000, 1001, 1013, 1250, 1333, 1777, 2399}) {
     Ground ground;
