@@ -20,6 +20,7 @@ struct Options : Common {
   bool undo = false;
   std::optional<u64> seed;
   std::optional<int> battles;
+  bool paid_core = false, equalise_heroes = false;
 };
 
 // The tables of the game, for their lists; the probe of a game in play switches nothing off.
@@ -92,8 +93,15 @@ void show(const Campaign& campaign, const Options& options) {
 void form(const Tables& tables, const Options& options) {
   const bool begun = std::filesystem::exists(options.file);
   Campaign campaign = begun ? load(tables, options.file) : Campaign(tables.get().lists, tables.get());
-  if (begun && options.battles) bad_input("--battles: the campaign has begun");
-  if (options.battles) apply(campaign, {{"do", "open"}, {"battles", *options.battles}}, options);
+  const bool opens = options.battles || options.paid_core || options.equalise_heroes;
+  if (begun && opens) bad_input("--battles, --paid-core, --equalise-heroes: the campaign has begun");
+  if (opens)
+    apply(campaign,
+          {{"do", "open"},
+           {"battles", options.battles.value_or(0)},
+           {"core_free", !options.paid_core},
+           {"equalise_heroes", options.equalise_heroes}},
+          options);
   const Json done = apply(campaign, founding(options), options);
   if (options.json) print_json(done);
   save(options.file, campaign.record());
@@ -101,8 +109,9 @@ void form(const Tables& tables, const Options& options) {
 
 // Exit code 1 if the list does not allow the team.
 void validate(const Tables& tables, const Options& options, Program& program) {
-  const Json checked =
-      need(skirmish::campaign::check_team({tables.get().lists, tables.get()}, founding(options), true));
+  Json team = founding(options);
+  team["core_free"] = !options.paid_core;
+  const Json checked = need(skirmish::campaign::check_team({tables.get().lists, tables.get()}, team));
   program.exit_code = checked["violations"].empty() ? 0 : kFailed;
   if (options.json) return print_json(checked);
   fmt::print("{} of {} pounds spent, {} of {} models\n", checked["spent"].get<int>(), checked["money"].get<int>(),
@@ -160,6 +169,7 @@ void add_parts(CLI::App& command, const std::shared_ptr<Options>& options, Progr
     one->add_option("--members", options->members, "JSON list of members; - is standard input")
         ->required()
         ->type_name("FILE");
+    one->add_flag("--paid-core", options->paid_core, "The three core models are paid for too (option core_free: false)");
   };
   CLI::App* fresh = part("new", "Form a warband and add it to a campaign");
   team(fresh);
@@ -167,6 +177,8 @@ void add_parts(CLI::App& command, const std::shared_ptr<Options>& options, Progr
       ->add_option("--battles", options->battles,
                    "Battles of the campaign that begins with this team (default: no set end)")
       ->check(CLI::Range(1, skirmish::campaign::kMostBattles));
+  fresh->add_flag("--equalise-heroes", options->equalise_heroes,
+                  "Hunt leaders have reputation 4 in the campaign that begins with this team");
   fresh->callback([=, &program] { form(open_tables(program, *options), *options); });
   CLI::App* check = part("validate", "Check a team against its list and name every breach", false);
   team(check);

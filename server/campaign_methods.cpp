@@ -62,7 +62,7 @@ void lists(TableRegistry& registry, const CallPtr& call) {
 
 void check(TableRegistry& registry, const CallPtr& call) {
   with_book(registry, call, [&](const auto& book) {
-    const Result<Json> checked = check_team(book, call->params, true);
+    const Result<Json> checked = check_team(book, call->params);
     checked ? call->reply(*checked) : call->refuse(bad(checked.error().text()));
   });
 }
@@ -94,7 +94,9 @@ void make(TableRegistry& registry, const CallPtr& call) {
   const auto& tables = *static_cast<const skirmish::Tables*>((*rules)->tables());
   auto room =
       std::make_shared<CampaignRoom>(registry, new_table_id(), *rules, std::move(meta), Campaign(tables.lists, tables));
-  const Json opening = {{"do", "open"}, {"title", room->meta().title}, {"battles", battles}};
+  Json opening = {{"do", "open"}, {"title", room->meta().title}, {"battles", battles}};
+  for (const char* option : {"core_free", "equalise_heroes"})
+    if (call->params.contains(option)) opening[option] = call->params[option];
   Json answer = {{"campaign", room->id()},
                  {"host", host},
                  {"places", tokens},

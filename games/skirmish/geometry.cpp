@@ -95,6 +95,8 @@ i64 length(Point a, Point b) {
   return static_cast<i64>(floor * floor == d2 * 10000 ? floor : floor + 1);
 }
 
+i64 length_within(Point a, Point b) { return static_cast<i64>(root(static_cast<u64>(distance2(a, b)) * 10000)); }
+
 i64 distance2_to_segment(Point p, Point a, Point b) {
   const i64 dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
   const i64 along = dx * px + dy * py, whole = dx * dx + dy * dy;

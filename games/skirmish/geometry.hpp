@@ -33,6 +33,7 @@ inline i64 distance2(Point a, Point b) {
 }
 u64 root(u64 n);                             // the whole part of the square root, n below 2^62
 i64 length(Point a, Point b);                // of the line, in ten-thousandths of an inch, rounded up
+i64 length_within(Point a, Point b);         // the same, rounded down
 Vector direction(int degrees);               // in 1/2^20
 int heading(Point from, Point to);           // the nearest whole degree
 inline int turn_between(int from, int to) {  // 0 to 180

@@ -8,12 +8,9 @@ namespace {
 
 constexpr i64 kBridge = 100;  // a road crosses a stream on a strip this wide to either side
 
-// The cost of a part of the line at the open or the slow rate.
-i64 part_cost(i64 length, i64 share, bool slow, Rates rates) {
-  const i64 plain = (length * share + kWhole - 1) / kWhole;
-  if (!slow || rates.free) return plain;
-  return (plain * rates.open + rates.terrain - 1) / rates.terrain;
-}
+// What a share of the line weighs at the open or the slow rate: its cost is its length times this, by kWhole and the
+// terrain rate. Only the sum is rounded, and down: a move that just fits over mixed ground is not lost to rounding.
+i64 weight(i64 share, bool slow, Rates rates) { return share * (slow ? rates.open : rates.terrain); }
 
 }  // namespace
 
@@ -102,20 +99,19 @@ const Feature* Ground::of_type(Terrain type, Point p) const {
   return here ? &features[static_cast<std::size_t>(std::countr_zero(here))] : nullptr;
 }
 
-i64 Ground::inside_share(FeatureBits of, Point a, Point b) const {
+i64 Ground::inside_share(FeatureBits of, Point a, Point b, i32 low, i32 high) const {
+  Cuts cuts;
+  cuts.add(low);
+  for (FeatureBits left = of; left; left &= left - 1)
+    add_cuts(features[static_cast<std::size_t>(std::countr_zero(left))].shape, a, b, cuts);
+  cuts.add(high);
   i64 sum = 0;
-  for (; of; of &= of - 1) {
-    const FeatureBits one = of & -of;
-    Cuts cuts;
-    cuts.add(0);
-    add_cuts(features[static_cast<std::size_t>(std::countr_zero(of))].shape, a, b, cuts);
-    cuts.add(kWhole);
-    for (int i = 0; i + 1 < cuts.count; ++i) {
-      const i32 t0 = cuts.at[static_cast<std::size_t>(i)], t1 = cuts.at[static_cast<std::size_t>(i + 1)];
-      if (t1 <= t0) continue;
-      const FinePoint middle = middle_of(a, b, t0, t1);
-      if (covering_scaled(middle.x, middle.y, FinePoint::kShift, one)) sum += t1 - t0;
-    }
+  for (int i = 0; i + 1 < cuts.count; ++i) {
+    const i32 t0 = std::max(low, cuts.at[static_cast<std::size_t>(i)]),
+              t1 = std::min(high, cuts.at[static_cast<std::size_t>(i + 1)]);
+    if (t1 <= t0) continue;
+    const FinePoint middle = middle_of(a, b, t0, t1);
+    if (covering_scaled(middle.x, middle.y, FinePoint::kShift, of)) sum += t1 - t0;
   }
   return sum;
 }
@@ -171,7 +167,7 @@ Profile Ground::profile(const NearbyOutlines& around, Point to) const {
   out.ground = this;
   out.from = around.from;
   out.to = to;
-  out.length = length(around.from, to);
+  out.length = length_within(around.from, to);
   const i64 dx = to.x - around.from.x, dy = to.y - around.from.y;
   Cuts cuts;
   i32 last_fence = -1;
@@ -210,45 +206,48 @@ Profile Ground::profile(Point a, Point b) const {
 }
 
 i64 path_cost(const Profile& profile, Rates rates) {
-  i64 cost = rates.free ? 0 : profile.fence_count * kInch;
+  if (rates.free) return profile.length;
+  i64 sum = 0;
   i32 from = 0;
   for (int i = 0; i < profile.count; ++i) {
     const i32 end = profile.ends[static_cast<std::size_t>(i)];
-    cost += part_cost(profile.length, end - from, !rates.free && profile.is_slow(i), rates);
+    sum += weight(end - from, profile.is_slow(i), rates);
     from = end;
   }
-  return cost;
+  return profile.length * sum / (i64{kWhole} * rates.terrain) + profile.fence_count * kInch;
 }
 
 i64 most_path_cost(const NearbyOutlines& around, i64 length, Rates rates) {
-  const i64 parts = around.outlines + 1,
-            rounded = around.outlines ? length + parts : length;  // each part is rounded up
-  if (rates.free) return rounded;
-  const i64 walked = around.slow ? rounded * std::max(rates.open, rates.terrain) / rates.terrain + parts + 1 : rounded;
+  if (rates.free) return length;
+  const i64 walked = around.slow ? length * std::max(rates.open, rates.terrain) / rates.terrain + 1 : length;
   return walked + around.fences * kInch;
 }
 
 Reach path_reach(const Profile& profile, Rates rates, i64 budget) {
-  const i64 whole = budget;
+  if (rates.free || profile.length == 0) {
+    if (profile.length <= budget) return {kWhole, profile.length};
+    return {static_cast<i32>(budget * kWhole / profile.length)};
+  }
+  const i64 scale = i64{kWhole} * rates.terrain;
+  i64 sum = 0;  // of the weights so far
   i32 from = 0;
   int fence = 0;
   for (int i = 0; i < profile.count; ++i) {
     const i32 end = profile.ends[static_cast<std::size_t>(i)];
-    while (!rates.free && fence < profile.fence_count && profile.fences[static_cast<std::size_t>(fence)] <= end) {
+    while (fence < profile.fence_count && profile.fences[static_cast<std::size_t>(fence)] <= end) {
       budget -= kInch;
       if (budget < 0) return {std::max<i32>(0, std::min(from, profile.fences[static_cast<std::size_t>(fence)] - 1))};
       ++fence;
     }
-    const bool slow = !rates.free && profile.is_slow(i);
-    const i64 cost = part_cost(profile.length, end - from, slow, rates);
-    if (cost > budget) {
-      const i64 unit = part_cost(profile.length, kWhole, slow, rates);
-      return {from + static_cast<i32>(unit ? budget * kWhole / unit : 0)};
-    }
-    budget -= cost;
+    const bool slow = profile.is_slow(i);
+    const i64 most = ((budget + 1) * scale - 1) / profile.length;  // of all weights, as path_cost rounds them
+    const i64 part = weight(end - from, slow, rates);
+    if (sum + part > most)
+      return {from + static_cast<i32>(std::max<i64>(0, most - sum) / (slow ? rates.open : rates.terrain))};
+    sum += part;
     from = end;
   }
-  return {kWhole, whole - budget};
+  return {kWhole, profile.length * sum / scale + fence * kInch};
 }
 
 }  // namespace cf::skirmish

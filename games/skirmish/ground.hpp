@@ -101,7 +101,8 @@ struct Ground {
     return column < kCells && row < kCells && (cells[row * kCells + column].inside & of);
   }
   FeatureBits near(Point a, Point b, FeatureBits of) const;  // whose boxes meet that of the line
-  i64 inside_share(FeatureBits of, Point a, Point b) const;  // the sum of what lies inside each, in 1/kWhole
+  // How much of the part low..high of the line lies inside any of them, in 1/kWhole.
+  i64 inside_share(FeatureBits of, Point a, Point b, i32 low, i32 high) const;
   // In the box from low to high, and no further off than the root of reach2.
   void collect_outlines(NearbyOutlines& out, Point from, Point low, Point high, i64 reach2 = INT64_MAX) const;
   Profile profile(const NearbyOutlines& around, Point to) const;

@@ -59,6 +59,8 @@ inline constexpr std::string_view kSkillListIds[] = {"combat", "shooting", "move
 
 enum class Specialist : u8 { None, Scout, Prospector, Doctor, Preacher, Envoy };
 
+inline constexpr int kHeroReputation = 4;  // of all heroes but the hunt leader (S-04)
+
 struct ClassRow {
   std::string name;
   int open, terrain, margin, wounds, rally;

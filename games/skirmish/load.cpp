@@ -178,7 +178,7 @@ Result<bool> load_rosters(const DataSet& files, const Lists& lists, bool equalis
       f.list = static_cast<ListId>(list);
       const ProfileRow* profile = lists.profile(f.list, f.rank);
       if (!profile) return std::unexpected(row.error("class", "the list has no such profile"));
-      f.reputation = static_cast<u8>(equalise ? std::min(profile->reputation, 4) : profile->reputation);
+      f.reputation = static_cast<u8>(equalise ? std::min(profile->reputation, kHeroReputation) : profile->reputation);
       f.skill_rolls = static_cast<u8>(profile->skills);
       f.label = profile->name;
     }
@@ -267,7 +267,8 @@ Result<std::unique_ptr<Tables>> load_tables(const DataSet& files, const Lists& l
         load_sides(files, *out), load_rosters(files, lists, on("equalise_heroes", "true"), *out)})
     if (!part) return std::unexpected(part.error());
   if (setup.file)
-    if (auto ok = read_rosters(*setup.file, lists, *out); !ok) return std::unexpected(ok.error());
+    if (auto ok = read_rosters(*setup.file, lists, on("equalise_heroes", "true"), *out); !ok)
+      return std::unexpected(ok.error());
   if (out->figures.size() > kMostFigures) return fail("has more than 64 figures", "rosters.csv");
   number_figures(*out);
   out->group_figures();

@@ -13,7 +13,8 @@ struct Scenarios {
 Result<Scenarios> load_scenarios(const DataSet& files, BasisCount& basis);
 // Scenario, options and rosters in one.
 Result<std::unique_ptr<Tables>> load_tables(const DataSet& files, const Lists& lists, const Setup& setup);
-// {"sides":[{"side":"a","name":"...","figures":[...]}]}: the rosters mustered for one battle.
-Result<bool> read_rosters(const DataFile& file, const Lists& lists, Tables& out);
+// {"sides":[{"side":"a","name":"...","figures":[...]}]}: the rosters mustered for one battle. Those of a campaign with
+// equalised heroes say so: a reputation of 5 was earned there.
+Result<bool> read_rosters(const DataFile& file, const Lists& lists, bool equalise, Tables& out);
 
 }  // namespace cf::skirmish

@@ -6,6 +6,24 @@ namespace {
 
 constexpr std::string_view kSkillListNames[] = {"combat", "shooting", "movement", "woodcraft"};
 
+// Distances are told in tenths of an inch: "6" and "8.2".
+constexpr int kMostTenths = 700;  // more than the table's diagonal
+struct Words {
+  char text[5];
+  u8 size;
+};
+constexpr std::array<Words, kMostTenths> kInchWords = [] {
+  std::array<Words, kMostTenths> out{};
+  for (int i = 0; i < kMostTenths; ++i) {
+    Words& word = out[static_cast<std::size_t>(i)];
+    const auto add = [&](int digit) { word.text[word.size++] = static_cast<char>(digit); };
+    if (i >= 100) add('0' + i / 100);
+    add('0' + i / 10 % 10);
+    if (i % 10) add('.'), add('0' + i % 10);
+  }
+  return out;
+}();
+
 template <class List, class Get>
 std::string_view pick(const List& list, int value, Get get) {
   return value >= 0 && static_cast<std::size_t>(value) < std::size(list)
@@ -44,6 +62,8 @@ std::string_view Tables::name(u8 kind, int value) const {
       return pick(kSkillListNames, value, [](std::string_view s) { return s; });
     case kFeature:
       return pick(ground.features, value, [](const auto& f) -> const std::string& { return f.name; });
+    case kInches:
+      return pick(kInchWords, value, [](const Words& w) { return std::string_view(w.text, w.size); });
     default:
       return {};
   }

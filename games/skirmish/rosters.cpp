@@ -86,10 +86,11 @@ Result<FigureInfo> read_figure(const Json& in, const Lists& lists, const DataFil
 
 }  // namespace
 
-Result<bool> read_rosters(const DataFile& file, const Lists& lists, Tables& out) {
+Result<bool> read_rosters(const DataFile& file, const Lists& lists, bool equalise, Tables& out) {
   const Json json = Json::parse(file.text, nullptr, false);
   if (!json.is_object() || !json.contains("sides") || !json["sides"].is_array())
     return bad(file, "sides", "must be a list");
+  const bool capped = equalise && !truth(json, "equalise_heroes");
   if (json["sides"].size() > out.sides.size()) return bad(file, "sides", "has more sides than the scenario");
   for (std::size_t i = 0; i < json["sides"].size(); ++i) {
     const Json& side = json["sides"][i];
@@ -105,6 +106,7 @@ Result<bool> read_rosters(const DataFile& file, const Lists& lists, Tables& out)
           read_figure(side["figures"][k], lists, file, path + ".figures[" + std::to_string(k) + "]");
       if (!figure) return std::unexpected(figure.error());
       figure->side = static_cast<Seat>(i);
+      if (capped) figure->reputation = std::min<u8>(figure->reputation, kHeroReputation);
       out.figures.push_back(std::move(*figure));
     }
   }

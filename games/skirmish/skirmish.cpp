@@ -19,14 +19,15 @@ constexpr KindSpec kKinds[] = {{"number"},
                                {"skill", Role::Word},
                                {"skill_list", Role::Word},
                                {"ground", Role::Word},
-                               {"result", Role::Word}};
+                               {"result", Role::Word},
+                               {"inches", Role::Word}};
 constexpr ArgSpec kX{"x", kCoordinate}, kY{"y", kCoordinate}, kFacing{"facing", kNumber};
 constexpr VerbSpec kVerbs[] = {
     {"roll", "Roll {die}", {"die", kNumber}},
     {"go_first", "Act first this turn"},
     {"go_last", "Act last this turn"},
-    {"study", "Roll on the list: {list}", {}, {"list", kSkillListWord}},
-    {"place", "Stand at {x}, {y}", {}, kX, kY, kFacing},
+    {"study", "Roll for a {list} skill", {}, {"list", kSkillListWord}},
+    {"place", "Set up at {x}, {y}", {}, kX, kY, kFacing},
     {"hold_back", "Hold back, to come in later"},
     {"done", "Go on"},
     {"retire", "Retire from the field: the battle is lost, the figures are kept"},
@@ -51,27 +52,39 @@ constexpr VerbSpec kVerbs[] = {
 constexpr ArgSpec kWho{"figure", kFigure}, kAt{"target", kFigure}, kRollArg{"die", kNumber};
 constexpr EventSpec kEvents[] = {
     {"turn_began", "Turn {turn}", {"turn", kNumber}, {}, {}, {}, 0},
-    {"initiative_rolled", "{who}: {die} on the die for the initiative.", kRollArg},
-    {"initiative_won", "{who}: the choice is made. First to act: {first}.", {"first", kSeat}},
+    {"initiative_rolled", "{who} rolls {die} for the initiative.", kRollArg},
+    {"initiative_won", "{who} has the highest die. {first} acts first.", {"first", kSeat}},
     {"side_began", "{side}", {"side", kSeat}, {}, {}, {}, 0},
     {"learned", "{figure} starts with the skill {skill} (die {die}).", kWho, {"skill", kSkillWord}, kRollArg},
-    {"placed", "{figure} takes its place.", kWho},
+    {"placed", "{figure} sets up.", kWho},
     {"held_back", "{figure} is held back.", kWho},
-    {"rally_rolled", "{figure} rolls {sum} to rally.", kWho, {"sum", kNumber}},
+    {"rally_rolled", "{figure} rolls {sum} to rally, needing {need}.", kWho, {"sum", kNumber}, {"need", kNumber}},
     {"rallied", "{figure} rallies.", kWho, {}, {}, {}, 2},
     {"kept_running", "{figure} keeps running.", kWho, {}, {}, {}, 2},
     {"declared", "{figure} declares a charge on {target}.", kWho, kAt},
-    {"walked", "{figure} moves; {inches}.{tenths} inches are spent.", kWho, {"inches", kNumber}, {"tenths", kNumber}},
+    {"walked", "{figure} moves: {spent} of {left} inches.", kWho, {"spent", kInches}, {"left", kInches}},
     {"turned", "{figure} turns to {facing} degrees.", kWho, kFacing},
-    {"crawled", "{figure} crawls; {inches}.{tenths} inches are spent.", kWho, {"inches", kNumber}, {"tenths", kNumber}},
+    {"crawled", "{figure} crawls: {spent} of {left} inches.", kWho, {"spent", kInches}, {"left", kInches}},
     {"took_coup", "{figure} takes a coup of {target}.", kWho, kAt},
     {"left", "{figure} leaves the table.", kWho},
     {"entered", "{figure} comes onto the table.", kWho},
     {"shot_at", "{figure} shoots at {target} with the {weapon}.", kWho, kAt, {"weapon", kWeapon}},
     {"volleyed", "A volley of {models} led by {figure} at {target}.", kWho, kAt, {"models", kNumber}},
-    {"hit", "{sum} on the dice: {figure} hits {target}.", kWho, kAt, {"sum", kNumber}, {}, 2},
-    {"missed", "{sum} on the dice: {figure} misses {target}.", kWho, kAt, {"sum", kNumber}, {}, 2},
-    {"misfired", "{sum} on the dice: the weapon of {figure} misfires.", kWho, kAt, {"sum", kNumber}, {}, 2},
+    {"hit",
+     "{figure} needs {need} and rolls {sum}: {target} is hit.",
+     kWho,
+     kAt,
+     {"sum", kNumber},
+     {"need", kNumber},
+     2},
+    {"missed",
+     "{figure} needs {need} and rolls {sum}: {target} is missed.",
+     kWho,
+     kAt,
+     {"sum", kNumber},
+     {"need", kNumber},
+     2},
+    {"misfired", "{figure} rolls {sum}: the weapon misfires.", kWho, kAt, {"sum", kNumber}, {}, 2},
     {"rerolled", "{figure} tries the shot again.", kWho},
     {"preached", "{figure} preaches at {target}.", kWho, kAt},
     {"charged", "{figure} charges home on {target}.", kWho, kAt},
@@ -86,7 +99,7 @@ constexpr EventSpec kEvents[] = {
     {"out_of_action", "{figure} is out of action.", kWho, {}, {}, {}, 2},
     {"finished_off", "{figure} puts {target} out of action.", kWho, kAt, {}, {}, 2},
     {"morale_rolled",
-     "{figure} tests morale: {natural}, with modifiers {total}.",
+     "{figure} rolls {natural} for morale: {total} with modifiers.",
      kWho,
      {"natural", kNumber},
      {"total", kNumber}},
@@ -94,19 +107,29 @@ constexpr EventSpec kEvents[] = {
     {"fell_back", "{figure} falls back.", kWho, {}, {}, {}, 2},
     {"routed", "{figure} runs.", kWho, {}, {}, {}, 2},
     {"fled_table", "{figure} runs off the table.", kWho, {}, {}, {}, 2},
-    {"jumped_back", "{figure} jumps back out of reach.", kWho},
+    {"jumped_back",
+     "{figure} rolls {die}, less than {need}, and jumps back out of the fight.",
+     kWho,
+     kRollArg,
+     {"need", kNumber}},
     {"leader_lost", "{figure}, the leader, is lost.", kWho},
     {"side_routed", "{side}: half the figures are lost, and the rest rout.", {"side", kSeat}, {}, {}, {}, 0},
     {"side_retired", "{side}: a retreat from the field.", {"side", kSeat}, {}, {}, {}, 0},
-    {"scored", "{who}: {points} scored.", {"points", kNumber}},
+    {"scored", "{who} scores {points}.", {"points", kNumber}},
     {"burned", "{figure} sets fire to the {ground}.", kWho, {"ground", kFeature}},
     {"exploded", "The powder in the {ground} explodes (die {die}).", {"ground", kFeature}, kRollArg},
     {"freed", "{figure} is free.", kWho},
-    {"relief_came", "The relief is on its way (die {die}).", kRollArg},
+    {"relief_came", "{who} rolls {die}: the relief is on its way.", kRollArg},
     {"lost_nerve", "{figure} does not dare to shoot at {target}.", kWho, kAt, {}, {}, 2},
     {"game_ended", "The battle ends in turn {turn}.", {"turn", kNumber}, {}, {}, {}, 0},
-    {"stealth_rolled", "{figure} rolls {die} for stealth.", kWho, kRollArg},
+    {"stealth_rolled", "{figure} rolls {die} for stealth: 4 or more ignores ground and turns.", kWho, kRollArg},
     {"awake", "{figure} rolls {die}: awake on 4 or more.", kWho, kRollArg},
+    {"went_with_scout", "{figure} goes in unseen with the scout.", kWho},
+    {"stood_his_ground",
+     "{figure} rolls {die} to jump back, needing less than {need}: it must fight.",
+     kWho,
+     kRollArg,
+     {"need", kNumber}},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 
@@ -188,10 +211,23 @@ class SkirmishGame final : public cf::Game {
     if (!setup) return std::unexpected(setup.error());
     Result<std::unique_ptr<Tables>> tables = load_tables(files_, lists_, *setup);
     if (!tables) return std::unexpected(tables.error());
-    return std::make_unique<TypedRuleset<skirmish::Game>>(std::move(*tables), info_, rule_index(), *setup);
+    std::shared_ptr<const GameInfo> info = named_after(**tables);
+    return std::make_unique<TypedRuleset<skirmish::Game>>(std::move(*tables), std::move(info), rule_index(), *setup);
   }
 
  private:
+  // A warband that takes the place of a standard side is called by its own name everywhere.
+  std::shared_ptr<const GameInfo> named_after(const Tables& tables) const {
+    auto own = std::make_shared<GameInfo>(*info_);
+    bool renamed = false;
+    for (ScenarioInfo& scenario : own->scenarios)
+      for (std::size_t i = 0; scenario.id == tables.scenario && i < scenario.seats.size(); ++i) {
+        renamed = renamed || scenario.seats[i].name != tables.sides[i].name;
+        scenario.seats[i].name = tables.sides[i].name;
+      }
+    return renamed ? own : info_;
+  }
+
   Lists lists_;
   DataSet files_;
   u64 data_hash_ = 0;
@@ -256,11 +292,12 @@ std::optional<std::string> figure_broken(const Ctx& c, std::size_t i) {
   if (f.on_table() && !on_table(f.at())) return "MV-1: a base off the table";
   if (f.wounds > 3) return "IN-1.5: more wounds than a figure can take";
   if (f.target.exists() && f.target.index() >= c.t.figures.size()) return "MV-4: a charge at nobody";
-  if (f.weapon != 0xff && f.weapon >= kMissiles) return "SH-4: a shot with an unknown weapon";
+  if (f.hurt_by.exists() && f.hurt_by.index() >= c.t.figures.size()) return "IN-1: a wound by nobody";
+  if (f.weapon != kNoWeapon && f.weapon >= kMissiles) return "SH-4: a shot with an unknown weapon";
   if (f.skills >> kSkills) return "PG-2c: an unknown skill";
   if (f.unloaded > 2 || f.no_charge > 2 || f.shots > 2) return "SH-5: counters out of range";
   const u8 post = f.post;
-  if (post != 0xff &&
+  if (post != kNoPost &&
       (post & 0x80 ? (post & 0x7fu) >= c.t.figures.size() || c.t.figures[post & 0x7fu].part != Part::Wagon
                    : post >= c.t.ground.features.size()))
     return "SX-1: a post that is not there";
@@ -302,8 +339,7 @@ bool has_actor(const F& f, u8 pc) {
     if constexpr (std::is_same_v<F, Flight>) return f.striker.exists() || !at(Step::OwnDice, Step::StrikeDice);
     if constexpr (std::is_same_v<F, Fight>)
       return (f.opponent.exists() || at(Step::Opponent)) &&
-             (f.actor.exists() ||
-              !at(Step::JumpBack, Step::JumpDie, Step::DirtyDice, Step::ExtraFear, Step::ExtraDice));
+             (f.actor.exists() || !at(Step::JumpBack, Step::JumpDie, Step::DirtyDice));
   }
   return true;
 }
@@ -324,6 +360,7 @@ bool stack_is_sound(const Ctx& c) {
           if constexpr (std::is_same_v<F, Shot>)
             sound = sound && f.shooter.exists() && f.target.exists() && f.weapon < kMissiles;
           if constexpr (std::is_same_v<F, Fight>) sound = sound && f.single.exists();
+          if constexpr (std::is_same_v<F, FreeStrike>) sound = sound && f.striker.exists() && f.victim.exists();
           if constexpr (std::is_same_v<F, ChooseOpponent>) sound = sound && f.single.exists() && !f.others.empty();
           if constexpr (std::is_same_v<F, Injury>) sound = sound && f.victim.exists();
           if constexpr (std::is_same_v<F, MoraleTest> || std::is_same_v<F, Flight> || std::is_same_v<F, FigureMove>)

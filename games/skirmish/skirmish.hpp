@@ -21,7 +21,18 @@ namespace cf::skirmish {
 // The rules chapters do without the JSON headers; those who make views include engine/game.hpp.
 using ViewJson = nlohmann::ordered_json;
 
-enum Kind : u8 { kNumber, kSeat, kFigure, kCoordinate, kWeapon, kSkillWord, kSkillListWord, kFeature, kResult };
+enum Kind : u8 {
+  kNumber,
+  kSeat,
+  kFigure,
+  kCoordinate,
+  kWeapon,
+  kSkillWord,
+  kSkillListWord,
+  kFeature,
+  kResult,
+  kInches
+};
 enum Verb : u8 {
   kRoll,
   kGoFirst,
@@ -102,7 +113,9 @@ enum EventType : u8 {
   kLostNerve,
   kGameEnded,
   kStealthRolled,
-  kAwake
+  kAwake,
+  kWentWithScout,
+  kStoodHisGround
 };
 
 struct FigureTag {
@@ -315,9 +328,10 @@ struct Shot {
   CF_PROCEDURE(Shot, "shot", Nerve, ToHit, Again)
   FigureId shooter{}, target{};
   u8 weapon = 0;
-  u8 models = 1;  // of a volley
+  FigureSet firing{};  // the shooter, or all models of a volley
   bool far = false;
-  CF_FIELDS(shooter, target, weapon, models, far)
+  CF_FIELDS(shooter, target, weapon, firing, far)
+  int models() const { return firing.size(); }
 };
 // TS-2.6: the fights of this step, one after another.
 struct MeleeStep {
@@ -328,17 +342,26 @@ struct MeleeStep {
 };
 // ME-1, ME-2: a figure against one opponent and perhaps extra attackers.
 struct Fight {
-  CF_PROCEDURE(Fight, "fight", Opponent, JumpBack, JumpDie, SingleFear, OpponentFear, SingleDice, OpponentDice, Wound,
-               DirtyDice, DirtyWound, ExtraFear, ExtraDice, ExtraWound)
+  CF_PROCEDURE(Fight, "fight", Opponent, JumpBack, JumpDie, SingleFear, OpponentFear, SingleDice, FirstExtra,
+               OpponentDice, Wound, WoundBack, DirtyDice, DirtyWound, Extra)
   FigureId single{}, opponent{};  // the opponent is named first
   FigureSet others{};             // who else fights the single figure
   FigureId first{};               // who strikes first (PG-2f.4); none: both at once
   FigureId actor{};               // who jumps back, or strikes out of turn
+  u8 single_dice = 0;             // what the single figure threw
   i8 single_total = 0, opponent_total = 0;
   bool answering = false;  // the first blow has been struck
   bool single_barred = false, opponent_barred = false, single_double = false, opponent_double = false;
-  CF_FIELDS(single, opponent, others, first, actor, single_total, opponent_total, answering, single_barred,
+  CF_FIELDS(single, opponent, others, first, actor, single_dice, single_total, opponent_total, answering, single_barred,
             opponent_barred, single_double, opponent_double)
+};
+// ME-2.2: an extra attacker strikes at an outnumbered figure, which cannot wound him.
+struct FreeStrike {
+  CF_PROCEDURE(FreeStrike, "free_strike", Fear, Dice, Wound, DirtyDice, DirtyWound)
+  FigureId striker{}, victim{};
+  i8 against = 0;  // the total of the victim
+  bool again = false;
+  CF_FIELDS(striker, victim, against, again)
 };
 // IN-1: a wound, and the injury roll of the last one.
 struct Injury {
@@ -364,10 +387,11 @@ struct MoraleTest {
   using Gives = Morale;
   FigureId figure{}, leaver{};
   Purpose purpose = Purpose::Check;
+  Seat of = kNobody;  // whose doing it is; nobody: that of all enemies
   u8 row = 0;         // by class
   FigureSet group{};  // a formed unit: all who share the roll
   Morale result = Morale::Steady;
-  CF_FIELDS(figure, leaver, purpose, row, group, result)
+  CF_FIELDS(figure, leaver, purpose, of, row, group, result)
 };
 // MO-4.1, MO-4.3, MV-5: falling back or running, past the blows of those he leaves.
 struct Flight {
@@ -452,13 +476,23 @@ struct YesOrNo {
   Offered what = Offered::Reroll;
   CF_FIELDS(figure, other, what)
 };
-using RollDie = RollDieOf<Game>;
+// Chance: a die. Who rolls it and what its faces mean is told by the procedure that waits for it (rules/dice.cpp).
+struct RollDie {
+  static constexpr auto kName = "roll";
+  Rule rule{};
+  CF_FIELDS(rule)
+  bool operator==(const RollDie&) const = default;
+  Seat asked(const Ctx&) const { return kChance; }
+  void answers(const Ctx&, Offer& offer) const { offer.faces(1, 6); }
+  Action draw(Random& random) const { return {0, static_cast<u8>(1 + random.below(6))}; }
+  Prompt prompt(const Ctx&) const;
+};
 
 using Frames =
     std::variant<std::monostate, TwoDice, Battle, StartSkills, SetUp, Initiative, SideTurn, RallyStep, ChargeStep,
-                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, Injury, MoraleStep, MoraleTest, Flight,
-                 ChooseOrder, ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover, ChooseEntry,
-                 ChooseStep, ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
+                 MoveStep, FigureMove, ShootStep, Shot, MeleeStep, Fight, FreeStrike, Injury, MoraleStep, MoraleTest,
+                 Flight, ChooseOrder, ChooseSkillList, ChoosePlace, ChooseCharger, ChooseChargeTarget, ChooseMover,
+                 ChooseEntry, ChooseStep, ChooseShooter, ChooseTarget, ChooseOpponent, YesOrNo, RollDie>;
 
 // -- state --------------------------------------------------------------------------------------
 enum class Status : u8 { None, Reserve, Standing, Down, Out, Left, Fled, Freed };
@@ -495,20 +529,23 @@ enum Flag : u32 {
   kAtDoctor = 67108864
 };
 
+inline constexpr u8 kNoWeapon = 0xff, kNoPost = 0xff;
+
 struct Figure {
   i16 x = 0, y = 0, facing = 0;
   Status status = Status::None;
   u8 wounds = 0;
   u32 skills = 0, flags = 0;
-  FigureId target{};  // of a declared charge
-  u8 weapon = 0xff;   // shot with this turn
+  FigureId target{};      // of a declared charge
+  u8 weapon = kNoWeapon;  // shot with this turn
   u8 shots = 0;
   u8 unloaded = 0;   // own turns until a rifle is loaded again
   u8 no_charge = 0;  // own turns without charging
   u8 inflicted = 0, coups = 0;
-  u8 post = 0xff;  // house or wagon touched since the start of the own turn
+  u8 post = kNoPost;   // house or wagon touched since the start of the own turn
+  FigureId hurt_by{};  // who wounded it last or put it out of action
   CF_FIELDS(x, y, facing, status, wounds, skills, flags, target, weapon, shots, unloaded, no_charge, inflicted, coups,
-            post)
+            post, hurt_by)
   bool operator==(const Figure&) const = default;
 
   Point at() const { return {x, y}; }
@@ -565,6 +602,7 @@ struct Game {
   using Tables = skirmish::Tables;
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
+  static Verdict refusal(const Ctx& c, const Action& action);  // of an answer the open question does not offer
   static Outcome outcome(const Ctx& c);
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static ViewJson view(const Ctx& c, Seat seat);

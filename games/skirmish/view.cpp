@@ -40,7 +40,7 @@ std::string ground_note(const Feature& f) {
   };
   say(f.slows(), "terrain rate");
   say(f.type == Terrain::Woods, "sight 4 inches, cover");
-  say(f.type == Terrain::Rocks, "cover, hard cover in melee");
+  say(f.type == Terrain::Rocks, "cover, hard cover in melee, blocks sight");
   say(f.type == Terrain::Building, f.soft ? "cover, blocks sight" : "cover, hard cover in melee, blocks sight");
   say(f.type == Terrain::Fence, "an inch to cross, cover behind it, obstacle in melee");
   say(f.type == Terrain::Hill, "height, blocks sight");
@@ -192,7 +192,6 @@ std::string note_of(const Ctx& c, FigureId f) {
   return out;
 }
 
-// The table draws a facing of 0 as up; the rules count from the east.
 Json piece_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   const Figure& me = c.s.figures[f];
@@ -206,7 +205,7 @@ Json piece_of(const Ctx& c, FigureId f) {
                         {"symbol", symbol_of(info)},
                         {"x", me.x},
                         {"y", me.y},
-                        {"facing", (me.facing + 90) % 360},
+                        {"facing", me.facing},
                         {"base", kRadius},
                         {"marks", std::move(marks)},
                         {"note", note_of(c, f)},
@@ -279,7 +278,7 @@ Json panel_of(const Ctx& c, const Fight& f) {
 
 Json panel_of(const Ctx& c, const Shot& f) {
   ModifierList lines;
-  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models, f.far, &lines);
+  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models(), f.far, &lines);
   Json column = {{"seat", c.t.sides[c.t.at(f.shooter).side].id},
                  {"title", "needs " + std::to_string(sum.need - sum.modifier) + " on two dice"},
                  {"lines", lines_of(lines)},

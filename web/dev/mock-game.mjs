@@ -161,7 +161,7 @@ export class MockGame {
         });
         p.marks = [...(p.marks ?? []), 'moved'];
       } else {
-        p.facing = Math.round((Math.atan2(action.x - p.x, p.y - action.y) * 180) / Math.PI);
+        p.facing = Math.round((Math.atan2(action.y - p.y, action.x - p.x) * 180) / Math.PI);
         p.x = action.x;
         p.y = action.y;
         this.say(`[[${p.id}|${p.name}]] moves.`, { seat, rule: '3.1', refs: [p.id] });

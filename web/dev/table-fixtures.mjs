@@ -49,7 +49,7 @@ export function inchView(board) {
       symbol,
       x,
       y,
-      facing: side === 'a' ? 90 : 270,
+      facing: side === 'a' ? 0 : 180,
       base: 50,
       values: [],
       ...extra,

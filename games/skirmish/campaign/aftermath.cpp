@@ -29,6 +29,8 @@ constexpr Rule kInjuryRules[] = {R("PG-1.1"),  R("PG-1.2"),  R("PG-1.3"),  R("PG
                                  R("PG-1.7"),  R("PG-1.8"),  R("PG-1.9"),  R("PG-1.10"), R("PG-1.11"), R("PG-1.12"),
                                  R("PG-1.13"), R("PG-1.14"), R("PG-1.15"), R("PG-1.16")};
 
+constexpr Rule kStudyRules[] = {R("WB-2.1"), R("WB-3.1"), R("WB-4.1"), R("WB-5.1")};
+
 int row_of(const Lists& lists, int d66) {
   for (std::size_t i = 0; i < lists.injuries.size(); ++i)
     if (d66 >= lists.injuries[i].from && d66 <= lists.injuries[i].to) return static_cast<int>(i);
@@ -41,7 +43,7 @@ void cure(Member& m) {
 }
 
 // One result on one member; the dice it asks for come from the event.
-void suffer(Steps& s, Warband& w, Member& m, int row) {
+void suffer(Steps& s, Member& m, int row) {
   const auto& name = s.book().lists.injuries[static_cast<std::size_t>(row)].name;
   s.told += m.name + ": " + name + ". ";
   if (!s.applies(kInjuryRules[row], true)) return;
@@ -81,11 +83,10 @@ void suffer(Steps& s, Warband& w, Member& m, int row) {
       m.kit.clear();
       break;
     case kBitter:
-      for (const std::string& rival : w.rivals)
-        if (std::find(m.bitter.begin(), m.bitter.end(), rival) == m.bitter.end()) m.bitter.push_back(rival);
+      if (std::find(m.bitter.begin(), m.bitter.end(), m.felled_by) == m.bitter.end()) m.bitter.push_back(m.felled_by);
       break;
     case kCaptured:
-      m.captor = w.rivals.empty() ? "" : w.rivals.front(), m.ransom = -1;
+      m.captor = m.felled_by, m.ransom = -1;
       break;
     case kHardened:
       m.hardened = true;
@@ -136,13 +137,54 @@ void raise_attribute(Steps& s, Member& m, bool& attribute, const char* name, Rul
   s.told += m.name + ": " + name + " +1. ";
 }
 
+struct Attribute {
+  const char* name;
+  bool Member::*raised;
+};
+constexpr Attribute kAttributes[] = {
+    {"morale", &Member::morale_up}, {"melee", &Member::melee_up}, {"shooting", &Member::shooting_up}};
+
+// Whoever names none takes the first he has not.
 Result<bool> choose_attribute(Steps& s, Member& m, Rule rule) {
   const std::string choice = s.text("choice");
   if (!s.applies(rule, true)) return true;
-  if (choice == "melee") return raise_attribute(s, m, m.melee_up, "melee", rule), true;
-  if (choice == "shooting") return raise_attribute(s, m, m.shooting_up, "shooting", rule), true;
-  if (choice == "morale" || choice.empty()) return raise_attribute(s, m, m.morale_up, "morale", rule), true;
+  for (const Attribute& one : kAttributes)
+    if (choice == one.name || (choice.empty() && !(m.*one.raised)))
+      return raise_attribute(s, m, m.*one.raised, one.name, rule), true;
+  return true;
+}
+
+// What an advance may ask for is judged before a die is rolled for it, and again when it is chosen.
+Result<bool> attribute_stands(const Steps& s, const Member& m) {
+  const std::string choice = s.text("choice");
+  if (choice.empty()) return true;
+  for (const Attribute& one : kAttributes) {
+    if (choice != one.name) continue;
+    if (!s.applies(R("PG-2b.1"), m.*one.raised)) return true;
+    return s.refuse(R("PG-2b.1"), m.name + " has " + choice + " +1 already: each attribute rises once.");
+  }
   return fail("must be melee, shooting or morale", "campaign", 0, "choice");
+}
+
+Result<bool> list_stands(const Steps& s, const Warband& w) {
+  const std::string list = s.text("list");
+  const int from = find_word(kSkillListIds, list);
+  if (from < 0 || s.book().may_study(w.list, from)) return true;
+  return s.refuse(kStudyRules[static_cast<std::size_t>(w.list) % 4],
+                  "The " + list + " skills are not open to this team.");
+}
+
+Result<bool> skill_stands(const Steps& s, const Warband& w, const Member& m) {
+  const std::string skill = s.text("skill");
+  if (skill.empty()) return true;
+  for (std::size_t i = 0; i < kSkills; ++i) {
+    if (s.book().lists.skills[i].id != skill) continue;
+    const std::string& name = s.book().lists.skills[i].name;
+    if (m.skills >> i & 1) return s.refuse(R("PG-2a.h6"), m.name + " has the skill " + name + " already.");
+    if (s.book().may_study(w.list, static_cast<int>(i / 6))) return true;
+    return s.refuse(kStudyRules[static_cast<std::size_t>(w.list) % 4], name + " is not open to this team.");
+  }
+  return fail("is no skill", "campaign", 0, "skill");
 }
 
 int skill_count(const Member& m) { return __builtin_popcount(m.skills); }
@@ -168,18 +210,15 @@ void promote(Steps& s, Member& m) {
   s.told += m.name + " is promoted to reputation " + std::to_string(m.reputation) + ". ";
 }
 
-Result<bool> chosen_skill(Steps& s, Warband& w, Member& m) {
+void learn_chosen(Steps& s, Warband& w, Member& m) {
   const std::string wanted = s.text("skill");
   for (std::size_t i = 0; i < kSkills; ++i) {
-    const bool open = s.book().may_study(w.list, static_cast<int>(i / 6));
-    const bool this_one = wanted.empty() ? open && !(m.skills >> i & 1) : s.book().lists.skills[i].id == wanted;
-    if (!this_one) continue;
-    if (!open) return s.refuse(R("PG-2a.h6"), "That skill is not open to this team.");
+    const bool open = s.book().may_study(w.list, static_cast<int>(i / 6)) && !(m.skills >> i & 1);
+    if (wanted.empty() ? !open : s.book().lists.skills[i].id != wanted) continue;
     m.skills |= 1u << i;
     s.told += m.name + " learns " + s.book().lists.skills[i].name + ". ";
-    return true;
+    break;
   }
-  return wanted.empty() ? Result<bool>(true) : fail("is no skill", "campaign", 0, "skill");
 }
 
 Result<bool> leader_table(Steps& s, Warband& w, Member& m, int roll) {
@@ -196,8 +235,7 @@ Result<bool> leader_table(Steps& s, Warband& w, Member& m, int roll) {
       return s.applies(R("PG-2a.h5"), true) ? learn(s, w, m) : Result<bool>(true);
     default:
       if (!s.applies(R("PG-2a.h6"), true)) return true;
-      if (m.reputation >= 5) return chosen_skill(s, w, m);
-      return promote(s, m), true;
+      return m.reputation >= 5 ? learn_chosen(s, w, m) : promote(s, m), true;
   }
 }
 
@@ -230,16 +268,25 @@ bool leaves_a_choice(const Steps& s, const Member& m, int roll) {
 
 }  // namespace
 
+bool can_heal(const Member& m) {
+  return m.specialist == Specialist::Doctor && m.took_part && !m.was_casualty && !m.healed;
+}
+
 Result<bool> Steps::heal() {
   Warband* w = warband();
   Member* m = w ? member(*w) : nullptr;
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (Done ok = at_stage(*w, Stage::Injuries); !ok) return ok;
   Member* doctor = nullptr;
-  for (Member& one : w->members)
-    if (one.specialist == Specialist::Doctor && !one.healed) doctor = &one;
-  if (!applies(R("PG-4a.11"), doctor != nullptr))
-    return refuse(R("PG-4a.11"), "The team has no doctor who has not healed yet.");
+  std::string why = "The team has no doctor.";
+  for (Member& one : w->members) {
+    if (one.specialist != Specialist::Doctor) continue;
+    if (can_heal(one)) doctor = &one;
+    why = one.healed         ? one.name + " has healed one man after this battle already."
+          : one.was_casualty ? one.name + " went down himself and heals nobody."
+                             : one.name + " was not there and heals nobody.";
+  }
+  if (!applies(R("PG-4a.11"), doctor != nullptr)) return refuse(R("PG-4a.11"), why);
   if (!m->casualty) return refuse(R("PG-4a.11"), m->name + " needs no healing.");
   doctor->healed = true;  // his one patient of this game
   m->casualty = false;
@@ -260,10 +307,10 @@ Result<bool> Steps::injury() {
     const int times = dice.die();
     for (int i = 0; i < times && !m->dead && !dice.spoiled(); ++i) {
       const int again = row_of(book().lists, roll_66(*this));
-      if (again != kDead && again != kRecovery && again != kMultiple) suffer(*this, *w, *m, again);
+      if (again != kDead && again != kRecovery && again != kMultiple) suffer(*this, *m, again);
     }
   } else {
-    suffer(*this, *w, *m, row);
+    suffer(*this, *m, row);
   }
   if (m->dead) {
     const std::string name = m->name;
@@ -343,6 +390,8 @@ Result<bool> Steps::advance() {
   if (applies(R("PG-2.8"), m->advances_due() < 1))
     return refuse(R("PG-2.8"), m->name + " has not earned another advance.");
   if (m->undecided) return refuse(R("PG-2a"), m->name + " has an advance to choose first.");
+  for (const Done& ok : {attribute_stands(*this, *m), list_stands(*this, *w), skill_stands(*this, *w, *m)})
+    if (!ok) return ok;
   const int roll = std::min(6, dice.die() + help(*this, *m));
   ++m->rolls;
   ++m->rolls_in_class;
@@ -359,6 +408,12 @@ Result<bool> Steps::choose() {
   Member* m = w ? member(*w) : nullptr;
   if (!m) return fail("there is no such member", "campaign", 0, "member");
   if (!m->undecided) return refuse(R("PG-2a"), m->name + " has no advance to choose.");
+  const bool leader = m->rank >= Class::Veteran;
+  if (Done ok = leader && m->undecided == 5   ? list_stands(*this, *w)
+                : leader && m->undecided == 6 ? skill_stands(*this, *w, *m)
+                                              : attribute_stands(*this, *m);
+      !ok)
+    return ok;
   if (Done done = take_advance(*this, *w, *m, m->undecided); !done) return done;
   m->undecided = 0;
   return true;

@@ -44,7 +44,7 @@ Result<Json> Campaign::apply(Json event, const Dice& dice) {
     done = fail("the dice stated do not fit the event", "campaign", 0, "dice");
   if (!done) {
     warbands_ = before;
-    options_ = options;
+    set(options);
     field_ = field;
     fought_ = fought;
     return std::unexpected(done.error());
@@ -62,7 +62,7 @@ bool Campaign::undo() {
   const std::vector<Json> keep(events_.begin(), events_.end() - 1);
   warbands_.clear();
   events_.clear();
-  options_ = {};
+  set({});
   field_ = {};
   fought_ = 0;
   for (const Json& event : keep) {

@@ -13,8 +13,9 @@
 namespace cf::skirmish::campaign {
 
 struct Options {
-  bool core_free = true;  // S-41
-  int battles = 0;        // 0: open end
+  bool core_free = true;         // S-41
+  bool equalise_heroes = false;  // S-04
+  int battles = 0;               // 0: open end
 };
 
 // Who stands in the field now, and at which table.
@@ -56,6 +57,7 @@ class Campaign {
 
  private:
   friend struct Steps;
+  void set(const Options& options) { options_ = options, book_.equalise_heroes = options.equalise_heroes; }
   Book book_;
   Options options_;
   Field field_;
@@ -95,8 +97,9 @@ std::string sheet_html(const Book& book, const Warband& w);
 
 // The four lists with prices, limits and skills, for whoever forms a team.
 Json lists_json(const Book& book);
-// A team that is being formed: {spent, money, models, most, rating, violations: [{rule, text}]}.
-Result<Json> check_team(const Book& book, const Json& team, bool core_free);
+// A team that is being formed: {spent, money, models, most, violations: [{rule, text}]}. With "core_free": false it
+// pays for its core.
+Result<Json> check_team(const Book& book, const Json& team);
 // The open ground for so many sides; empty: there is none.
 std::string_view scenario_for(std::size_t sides);
 

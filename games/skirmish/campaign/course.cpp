@@ -29,10 +29,13 @@ bool is_mustered(const Warband& w) {
 
 Result<bool> Steps::open() {
   if (!c.events_.empty()) return fail("the campaign is open already", "campaign", 0, "do");
-  c.options_.battles = std::min(number("battles", 0), kMostBattles);
-  c.options_.core_free = event.value("core_free", Json(true)) != false;
+  c.set({.core_free = event.value("core_free", Json(true)) != false,
+         .equalise_heroes = event.value("equalise_heroes", Json(false)) == true,
+         .battles = std::min(number("battles", 0), kMostBattles)});
   told = c.options_.battles == 0 ? "A campaign without a set end."
                                  : "A campaign of " + std::to_string(c.options_.battles) + " battles.";
+  if (!c.options_.core_free) told += " The three core models are paid for.";
+  if (c.options_.equalise_heroes) told += " Hunt leaders have reputation 4.";
   return true;
 }
 

@@ -177,6 +177,18 @@ Result<bool> Steps::muster() {
   return true;
 }
 
+namespace {
+
+// Against whom a man fell when nobody in particular did it: the winner, else the first of the others.
+std::string likely_opponent(const Json& sides, std::size_t own) {
+  std::string out;
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    if (i != own && (out.empty() || word(sides[i], "result") == "won")) out = word(sides[i], "warband");
+  return out;
+}
+
+}  // namespace
+
 Result<bool> Steps::battle() {
   const Json sides = event.value("sides", Json::array());
   if (!sides.is_array() || sides.size() < 2 || sides.size() > 4)
@@ -210,6 +222,7 @@ Result<bool> Steps::battle() {
     w.stage = Stage::Injuries;
     for (Member& m : w.members)
       m.casualty = m.was_casualty = m.double_points = m.healed = false, m.wounds_inflicted = m.coups = 0;
+    const std::string otherwise = likely_opponent(sides, i);
     for (const Json& figure : sides[i].value("figures", Json::array()))
       for (Member& m : w.members)
         if (m.name == word(figure, "name") && m.took_part) {
@@ -217,6 +230,8 @@ Result<bool> Steps::battle() {
           m.casualty = m.was_casualty = status == "down" || status == "out";
           m.wounds_inflicted = number_of(figure, "inflicted");
           m.coups = number_of(figure, "coups");
+          const std::string by = word(figure, "felled_by");
+          m.felled_by = std::find(w.rivals.begin(), w.rivals.end(), by) != w.rivals.end() ? by : otherwise;
         }
     told += w.name + " " + w.result + ". ";
   }
@@ -234,11 +249,15 @@ Json battle_event(const Ruleset& rules, const void* state, const std::vector<std
     Json figures = Json::array();
     for (std::size_t k = 0; k < t.figures.size(); ++k) {
       const Figure& f = s.figures.items[k];
-      if (t.figures[k].side == i && t.figures[k].part == Part::Fighter)
-        figures.push_back({{"name", t.figures[k].name},
-                           {"status", std::string(kStatusWords[static_cast<std::size_t>(f.status)])},
-                           {"inflicted", f.inflicted},
-                           {"coups", f.coups}});
+      if (t.figures[k].side != i || t.figures[k].part != Part::Fighter) continue;
+      Json one = {{"name", t.figures[k].name},
+                  {"status", std::string(kStatusWords[static_cast<std::size_t>(f.status)])},
+                  {"inflicted", f.inflicted},
+                  {"coups", f.coups}};
+      const bool fell = f.status == Status::Down || f.status == Status::Out;
+      if (fell && f.hurt_by.exists() && t.at(f.hurt_by).side < warbands.size())
+        one["felled_by"] = warbands[t.at(f.hurt_by).side];
+      figures.push_back(std::move(one));
     }
     const char* result = outcome.winner == kNobody ? "drew" : outcome.winner == i ? "won" : "lost";
     sides.push_back({{"warband", warbands[i]},
@@ -266,7 +285,7 @@ Json Campaign::rosters(const std::vector<std::string>& names) const {
     }
     sides.push_back({{"name", w->name}, {"figures", figures}});
   }
-  return {{"sides", sides}};
+  return {{"sides", sides}, {"equalise_heroes", options_.equalise_heroes}};
 }
 
 }  // namespace cf::skirmish::campaign

@@ -58,8 +58,7 @@ struct Group {
 };
 
 void Group::injuries() {
-  const bool doctor = std::any_of(w.members.begin(), w.members.end(),
-                                  [](const Member& m) { return m.specialist == Specialist::Doctor && !m.healed; });
+  const bool doctor = std::any_of(w.members.begin(), w.members.end(), can_heal);
   for (const Member& m : w.members) {
     if (!m.casualty) continue;
     add({{"do", "injury"}, {"member", m.name}}, "Roll two dice for " + m.name + "'s injury", "PG-1");
@@ -199,7 +198,7 @@ void Group::trading() {
 
 Result<bool> Campaign::judge(const Json& event) const {
   Campaign trial(book_.lists, book_.probe);
-  trial.options_ = options_;
+  trial.set(options_);
   trial.field_ = field_;
   trial.fought_ = fought_;
   trial.warbands_ = warbands_;
@@ -274,9 +273,10 @@ Json lists_json(const Book& book) {
   return out;
 }
 
-Result<Json> check_team(const Book& book, const Json& team, bool core_free) {
+Result<Json> check_team(const Book& book, const Json& team) {
   const Result<Warband> w = read_team(book, team);
   if (!w) return std::unexpected(w.error());
+  const bool core_free = team.value("core_free", Json(true)) != false;
   Json wrong = Json::array();
   for (const Violation& v : violations(book, *w, core_free))
     wrong.push_back({{"rule", std::string(rule_index().number(v.rule))}, {"text", v.text}});

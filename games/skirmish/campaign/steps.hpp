@@ -61,6 +61,9 @@ struct Steps {
   Done new_skill(Member& m, ListId team, const std::string& list);
 };
 
+// A doctor who was in the battle, came out of it on his feet and has healed nobody yet (PG-4a.11).
+bool can_heal(const Member& m);
+
 inline bool is_name(const std::string& name) { return !name.empty() && name.size() <= 60; }
 // The team that an event or a check describes, before it has rolled for its skills.
 Result<Warband> read_team(const Book& book, const Json& in);

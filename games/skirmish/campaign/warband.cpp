@@ -125,7 +125,8 @@ int Book::cost(ListId list, Class rank) const {
 }
 int Book::reputation(ListId list, Class rank) const {
   const ProfileRow* row = lists.profile(list, rank);
-  return std::max(1, row ? probe.applies(profile_rule(list, rank), row->reputation) : 0);
+  const int printed = row ? probe.applies(profile_rule(list, rank), row->reputation) : 0;
+  return std::max(1, equalise_heroes ? std::min(printed, kHeroReputation) : printed);
 }
 Item Book::core(ListId list) const {
   return probe.applies(kCoreRules[at(list)], true) ? lists.lists[at(list)].core : kKnife;

@@ -32,6 +32,7 @@ struct Member {
   // the battle being dealt with
   bool took_part = false, casualty = false, was_casualty = false, dead = false, double_points = false, healed = false;
   int wounds_inflicted = 0, coups = 0;
+  std::string felled_by;  // the team that put him down
   std::vector<std::string> history;
 
   int attributes() const { return melee_up + shooting_up + morale_up; }
@@ -63,6 +64,7 @@ struct Violation {
 struct Book {
   const Lists& lists;
   const RuleProbe& probe;
+  bool equalise_heroes = false;  // S-04: the hunt leader has reputation 4 like other heroes
 
   int price(ListId list, Item item) const;  // -1: not sold by this list
   bool may_carry(ListId list, Class rank, Item item) const;

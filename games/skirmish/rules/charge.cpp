@@ -26,6 +26,9 @@ i64 charge_budget(const Ctx& c, FigureId f, Point from, Point to, const Profile&
   return budget;
 }
 
+// What of it the way takes: its length, and an inch for every fence as in any other move (S-12).
+i64 charge_cost(const Profile& way, const Rates& r) { return way.length + (r.free ? 0 : way.fence_count * kInch); }
+
 // The place beside the target where the charger comes to stand: straight ahead, else a little round it.
 struct Contact {
   Point point;
@@ -41,12 +44,23 @@ Contact contact_point(const Ctx& c, FigureId f, FigureId target) {
   return {};
 }
 
+Verdict out_of_reach(FigureId target, i64 wanted, i64 budget) {
+  return {R("MV-4"),
+          {"{a:figure} is out of reach: {b:inches} of {c:inches} inches.", number(target), wanted_inches(wanted),
+           allowed_inches(budget)}};
+}
+Verdict behind(FigureId target, int turn) {
+  return {R("MV-3.1"),
+          {"{a:figure} is {b} degrees off straight ahead; a charger turns by 45 at most.", number(target),
+           static_cast<i16>(turn)}};
+}
+
 Verdict charger_verdict(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   const FigureInfo& info = c.t.at(f);
-  if (const Verdict v = idle_verdict(c, f, R("MV-4")); fails(c, v)) return v;
-  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} has lost its reason and stands still this turn.", number(f)}};
-  if (info.part != Part::Fighter) return {R("MV-4"), {"{a:figure} does not fight.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f); fails(c, v)) return v;
+  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} is out of its mind and stands still this turn.", number(f)}};
+  if (info.part != Part::Fighter) return {R("SX-8"), {"{a:figure} does not fight.", number(f)}};
   if (me.has(kCharging)) return {R("MV-4"), {"{a:figure} has declared a charge already.", number(f)}};
   if (me.no_charge) return {R("MO-4.2"), {"{a:figure} fell back or rallied and may not charge yet.", number(f)}};
   if (me.unloaded == 1 && has_item(info, kRifle))
@@ -55,7 +69,7 @@ Verdict charger_verdict(const Ctx& c, FigureId f) {
     return {R("PG-4a.12"), {"A doctor only defends himself and charges nobody."}};
   if (info.specialist == Specialist::Preacher)
     return {R("PG-4a.16"), {"A preacher only defends himself and charges nobody."}};
-  if (in_melee(c, f)) return {R("MV-4"), {"{a:figure} is fighting already.", number(f)}};
+  if (in_melee(c, f)) return {R("MV-5"), {"{a:figure} is fighting already.", number(f)}};
   return {};
 }
 
@@ -122,14 +136,13 @@ State charged_home(const Ctx& c, FigureId f, FigureId target) {
 
 namespace {
 
-// As far as the charge carries when the target is out of reach.
+// S-09: a charge that cannot reach its target goes as far as it can: its whole allowance, unless others stand there.
 Point short_of(const Ctx& c, FigureId f, Point from, Point to) {
-  const int course = heading(from, to);
-  const Profile way = c.t.ground.profile(from, to);
-  i64 reach = std::min(charge_budget(c, f, from, to, way), length(from, to)) / 100 - kOverlap;
-  for (; reach > 0; reach -= 20) {
-    const Point at = along(from, course, reach);
-    if (is_free(c, f, at) && is_way_clear(c, f, from, at)) return at;
+  const i64 budget = charge_budget(c, f, from, to, c.t.ground.profile(from, to));
+  for (i64 reach = std::min(budget, length(from, to)) / 100; reach > 0; reach -= 2) {
+    const Point at = along(from, heading(from, to), reach);
+    if (!is_free(c, f, at) || !is_way_clear(c, f, from, at)) continue;
+    if (charge_cost(c.t.ground.profile(from, at), rates(c, f)) <= budget) return at;
   }
   return from;
 }
@@ -145,7 +158,7 @@ void charge_home(Playing& p, FigureId id) {
   const Contact contact = contact_point(p.ctx(), id, target);
   const Profile way = p.t.ground.profile(from, contact.point);
   const bool reached =
-      contact.found && length(from, contact.point) <= charge_budget(p.ctx(), id, from, contact.point, way);
+      contact.found && charge_cost(way, rates(p.ctx(), id)) <= charge_budget(p.ctx(), id, from, contact.point, way);
   const Point to = reached ? contact.point : short_of(p.ctx(), id, from, p.s.figures[target].at());
   if (!(to == from)) p.s.put(id, to, heading(to, p.s.figures[target].at())), me.flags |= kMoved;
   if (p.t.at(id).specialist == Specialist::Envoy) me.flags |= kAttacked;
@@ -182,13 +195,15 @@ Flow ChargeStep::play(Playing& p) {
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure &me = c.s.figures[f], &him = c.s.figures[target];
   if (!him.on_table() || !is_enemy(c.t, f, target) || c.t.at(target).part == Part::Wagon)
-    return {R("MV-4"), {"{a:figure} is nobody to be charged.", number(target)}};
+    return {R("MV-4"), {"{a:figure} is a wagon: nobody charges those.", number(target)}};
+  if (!is_fighter(c.t, target))
+    return {R("SX-8"), {"{a:figure} is held captive: nobody charges those.", number(target)}};
   const Rates r = rates(c, f);
   const i64 furthest = furthest_charge(r);
   if (distance2(me.at(), him.at()) > furthest * furthest)
-    return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
+    return out_of_reach(target, gap(me, him), (furthest - 150) * 100);
   if (!in_arc(me.facing, me.at(), him.at()) && !r.free)
-    return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
+    return behind(target, turn_between(me.facing, heading(me.at(), him.at())));
   if (const Verdict v = unseen_verdict(hiding(c, f, target), target); fails(c, v)) return v;
   if (is_screened(c, f, target))
     return {R("PG-4a.19"),
@@ -197,12 +212,11 @@ Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target) {
   if (!contact.found)
     return {R("MV-4"),
             {"There is no way up to {a:figure}: other figures stand around it or in between.", number(target)}};
-  if (turn_between(me.facing, heading(me.at(), contact.point)) > kMostTurn && !r.free)
-    return {R("MV-3.1"), {"A charger turns by 45 degrees at most; {a:figure} is not in front of him.", number(target)}};
+  if (const int turn = turn_between(me.facing, heading(me.at(), contact.point)); turn > kMostTurn && !r.free)
+    return behind(target, turn);
   const Profile way = c.t.ground.profile(me.at(), contact.point);
-  if (length(me.at(), contact.point) > charge_budget(c, f, me.at(), contact.point, way))
-    return {R("MV-4"), {"{a:figure} is out of reach.", number(target)}};
-  return {};
+  const i64 budget = charge_budget(c, f, me.at(), contact.point, way);
+  return charge_cost(way, r) > budget ? out_of_reach(target, charge_cost(way, r), budget) : Verdict{};
 }
 
 Seat ChooseCharger::asked(const Ctx&) const { return side; }
@@ -218,7 +232,11 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
   for (const FigureId f : c.t.of_side[side] & c.s.present) {
     Verdict verdict = charger_verdict(c, f);
     if (verdict.legal() && !can_charge(c, f)) {
-      verdict = {R("MV-4"), {"{a:figure} has no enemy within reach.", number(f)}};
+      verdict = {
+          R("MV-4"),
+          {"{a:figure} has no enemy it sees in front of it within {b:inches} inches, {c:inches} over rough ground.",
+           number(f), allowed_inches(rates(c, f).open * kInch * 3 / 2),
+           allowed_inches(rates(c, f).terrain * kInch * 3 / 2)}};
       if (!fails(c, verdict)) continue;  // nothing to choose in the next question
     }
     offer_verdict(offer, {.verb = kChargeWith, .a = number(f)}, verdict);

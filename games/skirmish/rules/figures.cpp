@@ -41,14 +41,9 @@ bool in_melee(const Ctx& c, FigureId f) {
 FigureSet opponents(const Ctx& c, FigureId f) {
   FigureSet out;
   const Figure& me = c.s.figures[f];
-  if (!me.standing() || c.t.wagons.has(f)) return out;
-  for (const FigureId other : (c.s.around(me.at(), kContact) & c.s.standing & c.t.enemies(f)) - c.t.wagons) {
-    const Figure& o = c.s.figures[other];
-    if (!touching(me, o)) continue;
-    // Unarmed people are fought only by those who charged them.
-    const bool armed = is_fighter(c.t, f) && is_fighter(c.t, other);
-    if (armed || (me.has(kInCharge) && me.target == other) || (o.has(kInCharge) && o.target == f)) out.add(other);
-  }
+  if (!me.standing() || !is_fighter(c.t, f)) return out;
+  for (const FigureId other : c.s.around(me.at(), kContact) & c.s.standing & c.t.enemies(f) & c.t.fighters)
+    if (touching(me, c.s.figures[other])) out.add(other);
   return out;
 }
 
@@ -142,12 +137,13 @@ bool may_act(const Ctx& c, FigureId f) {
   return me.standing() && !me.has(kRouting | kSleeping);
 }
 
-Verdict idle_verdict(const Ctx& c, FigureId f, Rule step) {
+Verdict idle_verdict(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
-  if (me.status == Status::Down) return {step, {"{a:figure} is down and can only crawl.", number(f)}};
-  if (!me.standing()) return {step, {"{a:figure} is not on the table.", number(f)}};
-  if (me.has(kRouting)) return {step, {"{a:figure} is running and does nothing else until it rallies.", number(f)}};
-  if (me.has(kSleeping)) return {step, {"{a:figure} is asleep in this turn.", number(f)}};
+  if (me.status == Status::Down) return {R("IN-2.1"), {"{a:figure} is down and can only crawl.", number(f)}};
+  if (!me.standing()) return {R("IN-1.1"), {"{a:figure} is out of action.", number(f)}};
+  if (me.has(kRouting))
+    return {R("MO-4.4"), {"{a:figure} is running and does nothing else until it rallies.", number(f)}};
+  if (me.has(kSleeping)) return {R("SX-6"), {"{a:figure} is asleep in this turn.", number(f)}};
   return {};
 }
 

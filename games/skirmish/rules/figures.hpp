@@ -29,6 +29,13 @@ inline bool within(const Figure& a, const Figure& b, i64 hundredths) {
   const i64 reach = hundredths + 2 * kRadius;
   return distance2(a.at(), b.at()) <= reach * reach;
 }
+// What is told of distances (kind `inches`), in tenths: what is wanted rounded up, what is allowed rounded down, so
+// that "6.1 of 6" is never read as "6 of 6".
+inline i16 wanted_inches(i64 length) { return static_cast<i16>((length + kInch / 10 - 1) / (kInch / 10)); }
+inline i16 allowed_inches(i64 length) { return static_cast<i16>(std::max<i64>(0, length) / (kInch / 10)); }
+inline i64 gap(const Figure& a, const Figure& b) {  // from base edge to base edge
+  return std::max<i64>(0, length(a.at(), b.at()) - 2 * kRadius * 100);
+}
 inline bool has_item(const FigureInfo& f, Item item) { return f.kit & bit(item); }
 bool has_skill(const Ctx& c, FigureId f, Skill skill);
 Rule skill_rule(Skill skill);
@@ -46,9 +53,9 @@ bool is_drilled(const Ctx& c, FigureId f);  // WB-2.3
 int losses(const Ctx& c, Seat side);
 bool is_formed(const Ctx& c, FigureId f);  // S-71: a regular in contact with another who faces the same way
 FigureSet formation(const Ctx& c, FigureId f);
-bool stands_beside_regular(const Ctx& c, FigureId f);       // one of those he is formed with is to his right or left
-bool may_act(const Ctx& c, FigureId f);                     // standing, awake, not running
-Verdict idle_verdict(const Ctx& c, FigureId f, Rule step);  // why it may not
+bool stands_beside_regular(const Ctx& c, FigureId f);  // one of those he is formed with is to his right or left
+bool may_act(const Ctx& c, FigureId f);                // standing, awake, not running
+Verdict idle_verdict(const Ctx& c, FigureId f);        // why it may not
 
 enum class Hiding : u8 { None, Ambush, Models, Ground, Trees };
 Hiding hiding(const Ctx& c, FigureId from, FigureId to);  // what keeps a figure out of sight
@@ -86,10 +93,12 @@ void threaten(Playing& p, FigureId by, FigureId target);
 void begin_posts(Playing& p, Seat side);
 void end_posts(Playing& p, Seat side);
 int score(const Ctx& c, Seat side);
-bool may_leave(const Ctx& c, FigureId f, i64 left);
+Verdict leave_verdict(const Ctx& c, FigureId f, i64 left);
 void score_exit(Playing& p, FigureId f);
 void touch_prisoners(Playing& p);
 
+// rules/rally.cpp
+int relief_comes_on(const State& s);
 // rules/charge.cpp
 Verdict charge_verdict(const Ctx& c, FigureId f, FigureId target);
 State charged_home(const Ctx& c, FigureId f, FigureId target);  // as it would be after the charge
@@ -103,6 +112,8 @@ bool carries_missile(const FigureInfo& f, int missile);
 Verdict shot_verdict(const Ctx& c, FigureId f, FigureId target, int missile);
 ShotSum shot_sum(const Ctx& c, FigureId f, FigureId target, int missile, int models, bool far = false,
                  ModifierList* lines = nullptr);
+Verdict dash_verdict(const Ctx& c, FigureId f);                     // why he does not move again (PG-2e.4)
+Verdict volley_verdict(const Ctx& c, FigureId f, FigureId target);  // of a volley that is not offered
 FigureSet volley_group(const Ctx& c, FigureId f, FigureId target);
 struct VolleyLead {
   FigureId nearest{};
@@ -115,7 +126,7 @@ int margin(const Ctx& c, FigureId victim);
 bool wounds(const Ctx& c, int total, FigureId victim, int other);  // a blow with this total against the other
 // rules/morale.cpp
 int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines = nullptr);
-MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose);
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose, Seat of = kNobody);
 // rules/movement.cpp
 Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing);
 i32 normal_move(const Ctx& c, FigureId f);

@@ -15,6 +15,7 @@ bool is_last_wound(Playing& p, const Injury& f) {
   const int most = most_wounds(p.ctx(), f.victim);
   victim.wounds = static_cast<u8>(std::min(most, victim.wounds + 1));
   victim.flags = (victim.flags | kFreshWound) & ~u32{kHidden};
+  victim.hurt_by = f.by;
   if (f.by.exists()) ++p.s.figures[f.by].inflicted;
   p.emit({R("IN-1"), kWounded, p.t.at(f.victim).side, number(f.victim), victim.wounds, static_cast<i16>(most)});
   return p.applies(R("IN-1"), victim.wounds >= most);

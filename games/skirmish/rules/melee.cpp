@@ -182,9 +182,18 @@ Fight next_fight(Playing& p, FigureSet& fought) {
 
 // -- finishing off --------------------------------------------------------------------------------------
 
+// Whether a friend still fights in the melee he lies in: among all who hang together with him by contact.
 bool is_shielded(const Ctx& c, FigureId victim) {
-  for (const FigureId enemy : c.s.standing& c.t.enemies(victim))
-    if (touching(c.s.figures[enemy], c.s.figures[victim]) && in_melee(c, enemy)) return true;
+  FigureSet melee, fresh;
+  melee.add(victim);
+  fresh.add(victim);
+  while (!fresh.empty()) {
+    const FigureId one = *fresh.begin();
+    fresh.remove(one);
+    if (one != victim && !is_enemy(c.t, one, victim) && may_act(c, one) && in_melee(c, one)) return true;
+    for (const FigureId other : (c.s.around(c.s.figures[one].at(), kContact) & c.s.present) - melee)
+      if (touching(c.s.figures[one], c.s.figures[other])) melee.add(other), fresh.add(other);
+  }
   return false;
 }
 
@@ -196,7 +205,7 @@ bool may_finish(const Ctx& c, FigureId f) {
 
 FigureId victim_of(const Ctx& c, FigureId f) {
   if (!may_finish(c, f)) return {};
-  for (const FigureId victim : (c.s.present - c.s.standing) & c.t.enemies(f)) {  // those who are down
+  for (const FigureId victim : (c.s.present - c.s.standing) & c.t.enemies(f) & c.t.fighters) {  // those who are down
     if (!c.applies(R("IN-2.5"), touching(c.s.figures[f], c.s.figures[victim]))) continue;
     if (!c.applies(R("IN-2.4"), is_shielded(c, victim))) return victim;
   }
@@ -209,6 +218,7 @@ void finish_off(Playing& p, const FigureSet& fought) {
     const FigureId victim = victim_of(p.ctx(), f);
     if (!victim.exists()) continue;
     p.s.set_status(victim, Status::Out);
+    p.s.figures[victim].hurt_by = f;
     p.s.figures[f].flags |= kFinished;
     p.emit({R("IN-2.5"), kFinishedOff, p.t.at(f).side, number(f), number(victim)});
     settle_losses(p, p.t.at(victim).side);
@@ -237,11 +247,9 @@ void mark_attack(Playing& p, FigureId f) {
   if (p.t.at(f).specialist == Specialist::Envoy) p.s.figures[f].flags |= kAttacked;
 }
 
-void face(Playing& p, Fight& f, FigureId opponent) {
+void face(Fight& f, FigureId opponent) {
   f.opponent = opponent;
   f.others.remove(opponent);
-  mark_attack(p, f.single);
-  mark_attack(p, f.opponent);
 }
 
 // S-65: one try each in a melee step, the single figure first.
@@ -251,10 +259,14 @@ FigureId next_jumper(const Ctx& c, const Fight& f) {
   return {};
 }
 
-void jump_back(Playing& p, FigureId jumper) {
-  p.emit({R("PG-2f.5"), kJumpedBack, p.t.at(jumper).side, number(jumper)});
+// A die below his reputation takes him out of the fight.
+bool jumps_back(Playing& p, FigureId jumper) {
+  const u8 die = p.answer.n, need = p.t.at(jumper).reputation;
+  p.emit({R("PG-2f.5"), die < need ? kJumpedBack : kStoodHisGround, p.t.at(jumper).side, number(jumper), die, need});
+  if (die >= need) return false;
   p.s.figures[jumper].no_charge = 2;
   flee(p, jumper, false);
+  return true;
 }
 
 // Two seasoned fighters strike at once, like two others.
@@ -268,14 +280,18 @@ bool may_wound(const Fight& f, FigureId who) {
   return !f.first.exists() || (who == f.first) != f.answering;
 }
 
-// Who is wounded when both have rolled; nobody if neither leads by the margin.
-Injury compare_totals(Playing& p, const Fight& f) {
-  if (may_wound(f, f.single) && wounds(p.ctx(), f.single_total, f.opponent, f.opponent_total))
-    return {.victim = f.opponent, .by = f.single};
-  if (may_wound(f, f.opponent) && wounds(p.ctx(), f.opponent_total, f.single, f.single_total))
-    return {.victim = f.single, .by = f.opponent};
+// The wound one of the two deals when both have rolled; without a victim if he does not lead by the margin.
+Injury blow_of(const Ctx& c, const Fight& f, FigureId by) {
+  const bool single = by == f.single;
+  const FigureId victim = single ? f.opponent : f.single;
+  const int mine = single ? f.single_total : f.opponent_total, theirs = single ? f.opponent_total : f.single_total;
+  return may_wound(f, by) && wounds(c, mine, victim, theirs) ? Injury{.victim = victim, .by = by} : Injury{};
+}
+
+void tell_if_nobody_is_hit(Playing& p, const Fight& f) {
+  const Ctx c = p.ctx();
+  if (blow_of(c, f, f.single).victim.exists() || blow_of(c, f, f.opponent).victim.exists()) return;
   p.emit({R("ME-1.2"), kNoWound, p.t.at(f.single).side, number(f.single), number(f.opponent)});
-  return {};
 }
 
 // After a first blow the enemy answers if he still stands (S-27).
@@ -284,13 +300,28 @@ bool is_answered(const State& s, Fight& f) {
   return f.answering = true;
 }
 
-// Whoever threw a double and has not struck twice yet in this step (S-67).
+// S-67: once in a step.
+bool may_strike_twice(const Ctx& c, FigureId f) {
+  return !c.s.figures[f].has(kDirtyDone) && has_skill(c, f, kDirtyFighter);
+}
+
+// Whoever threw a double and has not struck twice yet.
 FigureId next_dirty_fighter(const Ctx& c, const Fight& f) {
   if (!both_stand(c.s, f)) return {};
-  const auto may = [&](FigureId one) { return !c.s.figures[one].has(kDirtyDone) && has_skill(c, one, kDirtyFighter); };
-  if (f.single_double && !f.single_barred && may(f.single)) return f.single;
-  if (f.opponent_double && !f.opponent_barred && may(f.opponent)) return f.opponent;
+  if (f.single_double && !f.single_barred && may_strike_twice(c, f.single)) return f.single;
+  if (f.opponent_double && !f.opponent_barred && may_strike_twice(c, f.opponent)) return f.opponent;
   return {};
+}
+
+// S-27: a seasoned extra attacker strikes before anybody else, unless the outnumbered figure is as seasoned.
+FigureId next_seasoned(const Ctx& c, const Fight& f) {
+  if (f.answering || has_skill(c, f.single, kSeasoned)) return {};
+  return next_figure(f.others & c.s.standing, {}, [&](FigureId one) { return has_skill(c, one, kSeasoned); });
+}
+
+FreeStrike extra_strike(Fight& f, FigureId striker) {
+  f.others.remove(striker);
+  return {.striker = striker, .victim = f.single, .against = f.single_total};
 }
 
 // A strike only the striker can wound with, against a total that was rolled before.
@@ -315,14 +346,13 @@ Flow Fight::play(Playing& p) {
   // ME-2.1: facing several, a figure chooses one to strike. Some can jump back before dice are thrown.
   while (!opponent.exists()) {
     ASK(Opponent, ChooseOpponent{single, others});
-    face(p, *this, figure_id(p.answer.a));
+    face(*this, figure_id(p.answer.a));
     while ((actor = next_jumper(c, *this)).exists()) {
       ASK(JumpBack, YesOrNo{actor, actor == single ? opponent : single, Offered::JumpBack});
       p.s.figures[actor].flags |= kJumped;
       if (p.answer.verb == kNo) continue;
       ASK(JumpDie, RollDie{R("PG-2f.5")});
-      if (p.answer.n >= p.t.at(actor).reputation) continue;
-      jump_back(p, actor);
+      if (!jumps_back(p, actor)) continue;
       if (actor == single || others.empty()) return Done;
       opponent = {};
       break;
@@ -330,23 +360,33 @@ Flow Fight::play(Playing& p) {
   }
   // PG-2f.3: who faces a fearsome enemy tests first.
   if (has_skill(c, opponent, kFearsome)) {
-    CALL(SingleFear, test_by_class(p.t, single, Purpose::Fear));
+    CALL(SingleFear, test_by_class(p.t, single, Purpose::Fear, p.t.at(opponent).side));
     single_barred = p.given<MoraleTest>() != Morale::Steady;
   }
   if (has_skill(c, single, kFearsome)) {
-    CALL(OpponentFear, test_by_class(p.t, opponent, Purpose::Fear));
+    CALL(OpponentFear, test_by_class(p.t, opponent, Purpose::Fear, p.t.at(single).side));
     opponent_barred = p.given<MoraleTest>() != Morale::Steady;
   }
   // ME-1: each rolls two dice; after a first blow (PG-2f.4) both roll once more.
+  if (!single_barred) mark_attack(p, single);
+  if (!opponent_barred) mark_attack(p, opponent);
   first = first_to_strike(c, *this);
   do {
     CALL(SingleDice, TwoDice{R("ME-1")});
     single_total = total_of(p, single, opponent, p.given<TwoDice>());
+    single_dice = static_cast<u8>(p.given<TwoDice>().sum());
     single_double = p.given<TwoDice>().is_double();
+    while ((actor = next_seasoned(c, *this)).exists()) {
+      CALL(FirstExtra, extra_strike(*this, actor));
+      if (!p.s.figures[single].standing()) return Done;
+      single_total = static_cast<i8>(single_dice + melee_modifier(c, single, opponent));  // with its wound
+    }
     CALL(OpponentDice, TwoDice{R("ME-1")});
     opponent_total = total_of(p, opponent, single, p.given<TwoDice>());
     opponent_double = p.given<TwoDice>().is_double();
-    CALL(Wound, compare_totals(p, *this));
+    tell_if_nobody_is_hit(p, *this);
+    CALL(Wound, blow_of(c, *this, single));
+    CALL(WoundBack, blow_of(c, *this, opponent));  // ME-5.5: at equal totals two civilians wound each other
   } while (is_answered(p.s, *this));
   // PG-2c.3: a dirty fighter strikes again after a double.
   while ((actor = next_dirty_fighter(c, *this)).exists()) {
@@ -356,18 +396,28 @@ Flow Fight::play(Playing& p) {
                             actor == single ? opponent_total : single_total, p.given<TwoDice>()));
   }
   // ME-2.2: the extra attackers strike freely against the one total.
-  while (p.applies(R("ME-2.2"), !others.empty()) && p.s.figures[single].standing()) {
-    actor = *others.begin();
-    others.remove(actor);
-    if (!p.s.figures[actor].standing()) continue;
-    mark_attack(p, actor);
-    if (has_skill(c, single, kFearsome)) {
-      CALL(ExtraFear, test_by_class(p.t, actor, Purpose::Fear));
-      if (p.given<MoraleTest>() != Morale::Steady) continue;
-    }
-    CALL(ExtraDice, TwoDice{R("ME-2.2")});
-    CALL(ExtraWound, strike(p, actor, single, single_total, p.given<TwoDice>()));
+  while (p.applies(R("ME-2.2"), !others.empty()) && p.s.figures[single].standing())
+    CALL(Extra, extra_strike(*this, *others.begin()));
+  END;
+}
+
+Flow FreeStrike::play(Playing& p) {
+  const Ctx c = p.ctx();
+  BEGIN;
+  if (!p.s.figures[striker].standing()) return Done;
+  if (has_skill(c, victim, kFearsome)) {
+    CALL(Fear, test_by_class(p.t, striker, Purpose::Fear, p.t.at(victim).side));
+    if (p.given<MoraleTest>() != Morale::Steady) return Done;
   }
+  mark_attack(p, striker);
+  CALL(Dice, TwoDice{R("ME-2.2")});
+  again = p.given<TwoDice>().is_double() && may_strike_twice(c, striker);
+  CALL(Wound, strike(p, striker, victim, against, p.given<TwoDice>()));
+  // PG-2c.3: a dirty fighter strikes again after a double.
+  if (!again || !p.s.figures[victim].standing()) return Done;
+  p.s.figures[striker].flags |= kDirtyDone;
+  CALL(DirtyDice, TwoDice{R("PG-2c.3")});
+  CALL(DirtyWound, strike(p, striker, victim, against, p.given<TwoDice>()));
   END;
 }
 

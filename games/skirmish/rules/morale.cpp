@@ -44,21 +44,30 @@ Morale read_row(const Ctx& c, int row, int total) {
   return c.applies(kRowRules[index], letter == 'R' ? Morale::Rout : letter == 'F' ? Morale::FallBack : Morale::Steady);
 }
 
+// What says on which row a figure tests: its own, the best of its formation, or that of its leader.
+Rule row_rule(const State& s, const FigureInfo& figure, const MoraleTest& f) {
+  if (f.row == static_cast<u8>(figure.rank)) return kRowRules[f.row % 5u];
+  if (f.group.size() > 1) return R("MO-3.2");
+  return s.sides[figure.side].checked40 ? R("MO-1.3") : R("MO-1.2");
+}
+
 Morale read_dice(Playing& p, const MoraleTest& f, DicePair dice) {
   const Seat side = p.t.at(f.figure).side;
   const int natural = dice.sum(), total = natural + morale_modifier(p.ctx(), f.figure, f.purpose);
   const Morale result = read_row(p.ctx(), f.row, total);
   p.emit({R("MO-3"), kMoraleRolled, side, number(f.figure), static_cast<i16>(natural), static_cast<i16>(total)});
-  if (result == Morale::Steady) p.emit({kRowRules[f.row % 5u], kSteady, side, number(f.figure)});
+  if (result == Morale::Steady) p.emit({row_rule(p.s, p.t.at(f.figure), f), kSteady, side, number(f.figure)});
   return result;
 }
 
-bool ignores_morale(const Ctx& c, FigureId f) {
+// PG-1.13 speaks of one opponent: of several, he ignores what that one does to him, and everything if he fears none.
+bool ignores_morale(const Ctx& c, FigureId f, Seat of = kNobody) {
   const FigureInfo& info = c.t.at(f);
   if (c.applies(R("PG-1.15"), info.hardened)) return true;
-  for (std::size_t i = 0; i < c.t.sides.size(); ++i)
-    if (c.applies(R("PG-1.13"), i != info.side && (info.bitter >> i & 1))) return true;
-  return false;
+  bool fears = false;
+  for (Seat side = 0; side < c.t.sides.size(); ++side)
+    fears = fears || (side != info.side && (of == kNobody || side == of) && !(info.bitter >> side & 1));
+  return c.applies(R("PG-1.13"), !fears);
 }
 
 // Tests of fear and madness move nobody by themselves (S-46).
@@ -94,10 +103,10 @@ FigureId next_striker(const Ctx& c, const Flight& f) {
 }
 
 Injury free_strike(Playing& p, const Flight& f, DicePair dice) {
-  const int total = dice.sum() + melee_modifier(p.ctx(), f.striker, f.figure);
+  const int added = melee_modifier(p.ctx(), f.striker, f.figure), total = dice.sum() + added;
   const bool hit = wounds(p.ctx(), total, f.figure, f.total);
   p.emit({R("MV-5"), hit ? kHit : kMissed, p.t.at(f.striker).side, number(f.striker), number(f.figure),
-          static_cast<i16>(dice.sum())});
+          static_cast<i16>(dice.sum()), static_cast<i16>(f.total + margin(p.ctx(), f.figure) - added)});
   return hit ? Injury{.victim = f.figure, .by = f.striker} : Injury{};
 }
 
@@ -114,16 +123,24 @@ bool is_team_check_due(Playing& p, Seat seat) {
   return first || second;
 }
 
-// For himself, not with his team.
-bool is_single_test_due(const Ctx& c, const MoraleStep& step, FigureId f) {
-  return step.leader_lost || c.applies(R("MO-2.2"), c.s.figures[f].has(kFreshWound));
+bool is_wound_test_due(const Ctx& c, FigureId f) {
+  const FigureId by = c.s.figures[f].hurt_by;
+  if (!c.applies(R("MO-2.2"), c.s.figures[f].has(kFreshWound))) return false;
+  return !ignores_morale(c, f, by.exists() ? c.t.at(by).side : kNobody);
 }
 
+// For himself, not with his team.
+bool is_single_test_due(const Ctx& c, const MoraleStep& step, FigureId f) {
+  return (step.leader_lost && !ignores_morale(c, f)) || is_wound_test_due(c, f);
+}
+
+// MO-3.1: each rolls for himself, unless he stands in formation.
 FigureId next_to_test(const Ctx& c, const MoraleStep& step, FigureId after) {
   const FigureSet able = ((c.t.of_side[step.side] & c.s.standing) - c.t.wagons) - step.tested;
   return next_figure(able, after, [&](FigureId f) {
-    const bool due = is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f));
-    return c.applies(R("TS-2.7"), due && !c.s.figures[f].has(kRouting) && !ignores_morale(c, f));
+    if (c.s.figures[f].has(kRouting)) return false;
+    const bool due = is_single_test_due(c, step, f) || (step.team && is_fighter(c.t, f) && !ignores_morale(c, f));
+    return is_formed(c, f) ? c.applies(R("TS-2.7"), due) : c.applies({R("TS-2.7"), R("MO-3.1")}, due);
   });
 }
 
@@ -136,10 +153,12 @@ u8 row_for(const Ctx& c, const MoraleStep& step, FigureId f, bool alone) {
   return alone ? std::min(own, led) : led;
 }
 
-// MO-3.1: each rolls for himself; MO-3.2: a formed unit once for all, on its best row (S-32).
+// MO-3.2: a formed unit rolls once for all, on its best row (S-32).
 MoraleTest test_of(const Ctx& c, MoraleStep& step) {
   const bool alone = is_single_test_due(c, step, step.figure);
+  const FigureId by = c.s.figures[step.figure].hurt_by;
   MoraleTest test{.figure = step.figure, .row = row_for(c, step, step.figure, alone)};
+  if (alone && !step.leader_lost && !step.team && by.exists()) test.of = c.t.at(by).side;
   step.tested.add(step.figure);
   if (!c.applies(R("MO-3.2"), is_formed(c, step.figure))) return test;
   for (const FigureId one : formation(c, step.figure)) {
@@ -168,7 +187,7 @@ Flow MoraleTest::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
   group.add(figure);
-  if (ignores_morale(c, figure)) return p.give(this, Morale::Steady);
+  if (ignores_morale(c, figure, of)) return p.give(this, Morale::Steady);
   CALL(Roll, TwoDice{R("MO-3")});
   result = read_dice(p, *this, p.given<TwoDice>());
   // PG-2f.1: the brave may roll a failed test again.
@@ -201,8 +220,8 @@ Flow Flight::play(Playing& p) {
   END;
 }
 
-MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose) {
-  return {.figure = f, .purpose = purpose, .row = static_cast<u8>(t.at(f).rank)};
+MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose, Seat of) {
+  return {.figure = f, .purpose = purpose, .of = of, .row = static_cast<u8>(t.at(f).rank)};
 }
 
 int morale_modifier(const Ctx& c, FigureId f, Purpose purpose, ModifierList* lines) {

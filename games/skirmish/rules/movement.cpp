@@ -10,9 +10,6 @@ namespace {
 constexpr i64 kCrawl = 2 * kInch;
 constexpr int kAsHeGoes = 360;  // a facing: whichever way the leg leads
 
-// Of an inch, to the nearest: what people are told.
-int tenths(i64 length) { return static_cast<int>((length + kInch / 20) / (kInch / 10)); }
-
 bool is_down(const Ctx& c, FigureId f) { return c.s.figures[f].status == Status::Down; }
 
 Rates step_rates(const Ctx& c, FigureId f) { return is_down(c, f) ? Rates{1, 1, true} : rates(c, f); }
@@ -41,6 +38,13 @@ struct Walker {
     return rates.free ? 0 : c.applies(R("MV-3"), (turn_between(facing, to) + 44) / 45 * kInch);
   }
   Verdict verdict(Point to, int facing, int course, i64 path) const;
+  Verdict too_far(Rule rule, i64 path, i64 turning) const {
+    const i16 wanted = wanted_inches(path + turning), allowed = allowed_inches(left);
+    if (turning == 0) return {rule, {"That takes {a:inches} of {b:inches} inches over this ground.", wanted, allowed}};
+    return {rule,
+            {"That takes {a:inches} of {b:inches} inches; turning cost {c:inches} of it.", wanted, allowed,
+             wanted_inches(turning)}};
+  }
 };
 
 // For steps anywhere within the budget.
@@ -59,8 +63,8 @@ Verdict mover_verdict(const Ctx& c, FigureId f) {
   const Figure& me = c.s.figures[f];
   if (me.has(kHasMoved)) return {R("TS-2.3"), {"{a:figure} has moved already.", number(f)}};
   if (is_down(c, f)) return {};
-  if (const Verdict v = idle_verdict(c, f, R("TS-2.3")); fails(c, v)) return v;
-  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} has lost its reason and stands still this turn.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f); fails(c, v)) return v;
+  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} is out of its mind and stands still this turn.", number(f)}};
   if (me.has(kCharging)) return {R("TS-2.5"), {"{a:figure} has declared a charge and moves later.", number(f)}};
   if (in_melee(c, f)) return {R("MV-5"), {"{a:figure} is fighting: nobody walks out of a melee.", number(f)}};
   return {};
@@ -100,10 +104,14 @@ Verdict coup_verdict(const Ctx& c, FigureId f, FigureId victim, i64 left, i64 fu
     return {R("CO-1.2"), {"The coup of {a:figure} has been taken already.", number(victim)}};
   if (!can_coup(c, f, victim)) return {R("CO-1.2"), {"{a:figure} is no enemy fighter.", number(victim)}};
   if (!touching(c.s.figures[f], c.s.figures[victim]))
-    return {R("CO-1.4"), {"{a:figure} must touch {b:figure}.", number(f), number(victim)}};
+    return {R("CO-1.4"),
+            {"{a:figure} must touch {b:figure}, who lies {c:inches} inches away.", number(f), number(victim),
+             wanted_inches(gap(c.s.figures[f], c.s.figures[victim]))}};
   if (is_regular(c.t.at(f))) return {R("WB-2.4"), {"Regulars do not take coups."}};
   if (left * 2 < full)
-    return {R("CO-1.1"), {"A coup takes half a move, and {a:figure} has not so much left.", number(f)}};
+    return {R("CO-1.1"),
+            {"A coup takes half a move, {a:inches} inches, and {b:inches} are left.", wanted_inches(full / 2),
+             allowed_inches(left)}};
   return {};
 }
 
@@ -133,12 +141,12 @@ void walk(FigureMove& f, Playing& p) {
   const Walker w = walker(c, f.figure, f.left, to);
   i64 cost = w.turn_cost(me.facing, course) + path_cost(p.t.ground.profile(w.outlines, to), w.rates);
   if (!p.t.free_final_facing) cost += w.turn_cost(course, facing);
-  f.left = static_cast<i32>(std::max<i64>(0, f.left - cost));
   p.s.put(f.figure, to, facing);
   me.flags = (me.flags | kMoved) & ~u32{kHidden};
-  const int spent = tenths(cost);
-  p.emit({R("MV-1"), is_down(c, f.figure) ? kCrawled : kWalked, p.t.at(f.figure).side, number(f.figure),
-          static_cast<i16>(spent / 10), static_cast<i16>(spent % 10)});
+  const bool crawls = is_down(c, f.figure);
+  p.emit({crawls ? R("IN-2.1") : R("MV-1"), crawls ? kCrawled : kWalked, p.t.at(f.figure).side, number(f.figure),
+          wanted_inches(cost), allowed_inches(f.left)});
+  f.left = static_cast<i32>(std::max<i64>(0, f.left - cost));
 }
 
 void turn(FigureMove& f, Playing& p) {
@@ -203,9 +211,14 @@ void come_in(Playing& p, FigureId f) {
   p.emit({R("SX-5"), kEntered, side, number(f)});
 }
 
+Verdict dear_turn(i64 cost, i64 left) {
+  return {R("MV-3"),
+          {"The turn costs {a:inches} inches and {b:inches} are left.", wanted_inches(cost), allowed_inches(left)}};
+}
+
 Verdict turn_verdict(const Walker& w, int facing) {
   const i64 cost = w.turn_cost(w.me.facing, facing);
-  if (cost > w.left) return {R("MV-3"), {"Turning takes more than {a:figure} has left.", number(w.f)}};
+  if (cost > w.left) return dear_turn(cost, w.left);
   if (cost == 0 && w.me.has(kTurnedOnly))
     return {R("MV-3"), {"{a:figure} has turned on the spot already.", number(w.f)}};
   return {};
@@ -215,22 +228,19 @@ Verdict turn_verdict(const Walker& w, int facing) {
 Verdict Walker::verdict(Point to, int facing, int course, i64 path) const {
   if (!on_table(to)) return {R("MV-1"), {"The base must stay on the table."}};
   if (to == from) return {R("MV-1"), {"{a:figure} stands there already.", number(f)}};
-  const i64 furthest_off = left / 100 + 1;
-  if (distance2(from, to) > furthest_off * furthest_off)
-    return {R("MV-1"), {"That is farther than {a:figure} can go.", number(f)}};
+  const Rule limit = is_down(c, f) ? R("IN-2.1") : R("MV-1");
   i64 cost = turn_cost(me.facing, course);
   if (!c.t.free_final_facing) cost += turn_cost(course, facing);
-  if (cost > left) return {R("MV-3"), {"Turning takes more than {a:figure} has left.", number(f)}};
+  const i64 furthest_off = left / 100 + 1;
+  if (distance2(from, to) > furthest_off * furthest_off) return too_far(limit, length(from, to), cost);
+  if (cost > left) return dear_turn(cost, left);
   if (!others.empty() && !is_free(c, f, to, others & c.s.around(to, kOverlap)))
     return {R("MV-1"), {"Another figure stands there."}};
   if (!enemies.empty() && !is_way_clear(c, from, to, enemies & along_line(c, from, to, kApart)))
     return {R("MV-4"), {"An enemy stands in the way: only a charge goes into contact."}};
   if (path < 0 && cost + most_path_cost(outlines, length(from, to), rates) <= left) return {};
   if (path < 0) path = path_cost(c.t.ground.profile(outlines, to), rates);
-  if (cost + path > left)
-    return {is_down(c, f) ? R("IN-2.1") : R("MV-1"),
-            {"That is farther than {a:figure} can go over this ground.", number(f)}};
-  return {};
+  return cost + path > left ? too_far(limit, path, cost) : Verdict{};
 }
 
 // -- the sample of steps ---------------------------------------------------------------------------
@@ -391,11 +401,13 @@ void ChooseMover::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDone});
   for (const FigureId f : c.t.of_side[side]) {
     const Action action{.verb = kMove, .a = number(f)};
-    if (may_enter(c, f) && !c.s.figures[f].has(kHasMoved)) offer.allow(action);
-    if (!c.s.figures[f].on_table()) continue;
+    if (!c.s.figures[f].on_table()) {
+      if (may_enter(c, f)) offer.allow(action);
+      continue;
+    }
     Verdict verdict = mover_verdict(c, f);
     if (verdict.legal() && !is_fighter(c.t, f) && !is_escorted(c, f))
-      verdict = {R("SX-8"), {"{a:figure} moves only beside a figure of its own side.", number(f)}};
+      verdict = {R("SX-8"), {"{a:figure} moves only within an inch of a fighter of its own side.", number(f)}};
     offer_verdict(offer, action, verdict);
   }
 }
@@ -406,8 +418,8 @@ Prompt ChooseMover::prompt(const Ctx&) const {
 Seat ChooseEntry::asked(const Ctx& c) const { return c.t.at(figure).side; }
 Verdict ChooseEntry::judge(const Ctx& c, const Action& a) const {
   const Zone* zone = entry_zone(c, figure);
-  if (a.verb != kEnter || a.n != 0 || a.c < 0 || a.c > 359)
-    return {R("SX-5"), {"{a:figure} comes in at the edge.", number(figure)}};
+  if (a.verb != kEnter) return Game::refusal(c, a);
+  if (a.n != 0 || a.c < 0 || a.c > 359) return {R("SX-5"), {"A facing is 0 to 359 degrees."}};
   const Point p{a.a, a.b};
   if (!zone || !zone->shape.contains(p) || !on_table(p))
     return {R("SX-5"), {"{a:figure} comes in where its scenario says.", number(figure)}};
@@ -455,10 +467,9 @@ Verdict ChooseStep::judge(const Ctx& c, const Action& a) const {
     case kCoup:
       return coup_verdict(c, figure, figure_id(a.a), left, full);
     case kLeave:
-      if (may_leave(c, figure, left)) return {};
-      return {R("SX-10"), {"{a:figure} cannot leave the table here and now.", number(figure)}};
+      return leave_verdict(c, figure, left);
     default:
-      return {R("TS-2.3"), {"This does not answer the question now open."}};
+      return Game::refusal(c, a);
   }
 }
 void ChooseStep::answers(const Ctx& c, Offer& offer) const {
@@ -476,14 +487,13 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
     if (within(me, him, 600))
       offer_verdict(offer, {.verb = kCoup, .a = number(f)}, coup_verdict(c, figure, f, left, full));
   }
-  if (may_leave(c, figure, left)) offer.allow({.verb = kLeave});
+  if (leave_verdict(c, figure, left).legal()) offer.allow({.verb = kLeave});
 }
 Prompt ChooseStep::prompt(const Ctx& c) const {
   if (is_down(c, figure))
     return {R("IN-2.1"), {"{a:figure} is down and can crawl 2 inches.", number(figure)}, kFigure, number(figure)};
   return {R("MV-1"),
-          {"Where does {a:figure} go? {b}.{c} inches are left.", number(figure), static_cast<i16>(tenths(left) / 10),
-           static_cast<i16>(tenths(left) % 10)},
+          {"Where does {a:figure} go? {b:inches} inches are left.", number(figure), allowed_inches(left)},
           kFigure,
           number(figure)};
 }

@@ -25,7 +25,8 @@ FigureId next_router(const Ctx& c, Seat side, FigureId after) {
 void try_to_rally(Playing& p, FigureId f, int sum) {
   const Seat side = p.t.at(f).side;
   const std::size_t rank = static_cast<std::size_t>(p.t.at(f).rank);
-  p.emit({R("MO-5"), kRallyRolled, side, number(f), static_cast<i16>(sum)});
+  p.emit({R("MO-5"), kRallyRolled, side, number(f), static_cast<i16>(sum),
+          static_cast<i16>(p.t.lists.classes[rank].rally)});
   if (!p.applies(kRallyRules[rank], sum >= p.t.lists.classes[rank].rally))
     return p.emit({R("MO-4.4"), kKeptRunning, side, number(f)});
   p.s.figures[f].flags &= ~u32{kRouting};
@@ -42,7 +43,6 @@ FigureId next_sleeper(const Ctx& c, Seat side, FigureId after) {
 bool is_relief_due(const Ctx& c, Seat side) {
   return c.applies(R("SX-5"), c.t.relief && side == 0 && c.s.turn >= 5 && !c.s.sides[0].relieved);
 }
-int relief_comes_on(const State& s) { return s.turn >= 7 ? 5 : 6; }
 
 FeatureId powder_house(const Ctx& c) {
   for (const FeatureId f : c.s.burning)
@@ -60,6 +60,8 @@ FigureId next_blown_up(const Ctx& c, FigureId after) {
 }
 
 }  // namespace
+
+int relief_comes_on(const State& s) { return s.turn >= 7 ? 5 : 6; }
 
 Flow RallyStep::play(Playing& p) {
   const Ctx c = p.ctx();

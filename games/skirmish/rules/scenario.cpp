@@ -21,20 +21,20 @@ u8 house_touched(const Ctx& c, FigureId f) {
     if (features[i].house && !c.s.burning.has(FeatureId(i)) &&
         features[i].shape.distance2_to(c.s.figures[f].at()) <= kHouseReach * kHouseReach)
       return static_cast<u8>(i);
-  return 0xff;
+  return kNoPost;
 }
 
 u8 wagon_touched(const Ctx& c, FigureId f) {
   for (const FigureId wagon : c.t.wagons& c.s.standing)
     if (touching(c.s.figures[f], c.s.figures[wagon])) return static_cast<u8>(kWagonPost | wagon.value);
-  return 0xff;
+  return kNoPost;
 }
 
 u8 post_of(const Ctx& c, FigureId f) {
   const Seat side = c.t.at(f).side;
-  if (!may_act(c, f) || !is_fighter(c.t, f) || in_melee(c, f)) return 0xff;
+  if (!may_act(c, f) || !is_fighter(c.t, f) || in_melee(c, f)) return kNoPost;
   if (goal_of(c.t, Goal::Burn, side)) return house_touched(c, f);
-  return goal_of(c.t, Goal::Plunder, side) ? wagon_touched(c, f) : u8{0xff};
+  return goal_of(c.t, Goal::Plunder, side) ? wagon_touched(c, f) : kNoPost;
 }
 
 bool enemy_within_4(const Ctx& c, FigureId f) {
@@ -62,10 +62,14 @@ int others_in(const Ctx& c, const Polygon& shape, Seat side) {
   return most;
 }
 
+// Between two sides every enemy out of action counts. With more only those whom a figure of this side put out.
 int enemies_out(const Ctx& c, Seat side, bool heroes) {
   int n = 0;
-  for (const FigureId f : (heroes ? c.t.fighters & c.t.heroes : c.t.fighters) - c.t.of_side[side])
-    n += c.s.figures[f].status == Status::Out;
+  for (const FigureId f : (heroes ? c.t.fighters & c.t.heroes : c.t.fighters) - c.t.of_side[side]) {
+    const FigureId by = c.s.figures[f].hurt_by;
+    if (c.s.figures[f].status != Status::Out) continue;
+    n += c.t.sides.size() == 2 || (by.exists() && c.t.at(by).side == side);
+  }
   return n;
 }
 
@@ -103,17 +107,25 @@ int goal_score(const Ctx& c, const Objective& o, Seat side) {
   }
 }
 
-const Objective* exit_goal(const Ctx& c, FigureId f) {
+// Whether the objective is for such figures to leave by.
+bool is_exit_for(const Ctx& c, const Objective& o, FigureId f) {
   const FigureInfo& info = c.t.at(f);
-  for (const Objective& o : c.t.objectives) {
-    const bool right = info.part == Part::Wagon ? o.goal == Goal::WagonsHome
-                       : info.part == Part::Captive
-                           ? o.goal == Goal::Captives
-                           : (o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge) && info.part == Part::Fighter;
-    if (right && o.side == info.side && c.s.turn > o.after && (o.list == ListId::None || o.list == info.list) &&
-        o.shape.contains(c.s.figures[f].at()))
-      return &o;
+  if (o.side != info.side || (o.list != ListId::None && o.list != info.list)) return false;
+  switch (info.part) {
+    case Part::Fighter:
+      return o.goal == Goal::ExitEdge || o.goal == Goal::EscapeEdge;
+    case Part::Captive:
+      return o.goal == Goal::Captives;
+    case Part::Wagon:
+      return o.goal == Goal::WagonsHome;
+    default:
+      return false;
   }
+}
+
+const Objective* exit_goal(const Ctx& c, FigureId f) {
+  for (const Objective& o : c.t.objectives)
+    if (is_exit_for(c, o, f) && c.s.turn > o.after && o.shape.contains(c.s.figures[f].at())) return &o;
   return nullptr;
 }
 
@@ -143,8 +155,8 @@ void burn(Playing& p, FigureId f, FeatureId house) {
 void end_posts(Playing& p, Seat side) {
   for (const FigureId f : p.t.of_side[side]) {
     const u8 post = p.s.figures[f].post;
-    if (post == 0xff) continue;
-    p.s.figures[f].post = 0xff;
+    if (post == kNoPost) continue;
+    p.s.figures[f].post = kNoPost;
     if (!p.applies(R("SX-9"), post_of(p.ctx(), f) == post)) continue;
     if (post & kWagonPost)
       plunder(p, f, FigureId(post & 0x7fu));
@@ -160,11 +172,24 @@ int score(const Ctx& c, Seat side) {
   return sum;
 }
 
-bool may_leave(const Ctx& c, FigureId f, i64 left) {
+// Where and when an objective lets the figure leave.
+Verdict leave_verdict(const Ctx& c, FigureId f, i64 left) {
   const Figure& me = c.s.figures[f];
-  if (!me.standing() || !exit_goal(c, f)) return false;
-  const i64 edge = std::min(std::min<i64>(me.x, me.y), std::min<i64>(kTable - me.x, kTable - me.y));
-  return edge * 100 <= left;
+  const i16 n = number(f);
+  if (!me.standing()) return {R("IN-2.1"), {"{a:figure} is down and can only crawl.", n}};
+  const Objective* elsewhere = nullptr;
+  for (const Objective& o : c.t.objectives)
+    if (is_exit_for(c, o, f)) elsewhere = &o;
+  if (!elsewhere) return {R("SX-10"), {"No objective of its side lets {a:figure} leave the table.", n}};
+  if (c.s.turn <= elsewhere->after)
+    return {
+        R("SX-10"),
+        {"{a:figure} may leave after turn {b}; this is turn {c}.", n, static_cast<i16>(elsewhere->after), c.s.turn}};
+  if (!exit_goal(c, f)) return {R("SX-10"), {"{a:figure} may leave only where its objective says.", n}};
+  const i64 edge = std::min(std::min<i64>(me.x, me.y), std::min<i64>(kTable - me.x, kTable - me.y)) * 100;
+  if (edge <= left) return {};
+  return {R("SX-10"),
+          {"The edge is {a:inches} inches away and {b:inches} are left.", wanted_inches(edge), allowed_inches(left)}};
 }
 
 void score_exit(Playing& p, FigureId f) {

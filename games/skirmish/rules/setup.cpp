@@ -66,7 +66,7 @@ void place(Playing& p, FigureId id) {
   Figure& f = p.s.figures[id];
   if (p.answer.verb == kGoWithScout) {
     f.flags |= kWithScout;
-    return p.emit({R("PG-4a.5"), kHeldBack, p.t.at(id).side, number(id)});
+    return p.emit({R("PG-4a.5"), kWentWithScout, p.t.at(id).side, number(id)});
   }
   p.s.set_status(id, p.answer.verb == kHoldBack ? Status::Reserve : Status::Standing);
   const Seat side = p.t.at(id).side;
@@ -77,11 +77,11 @@ void place(Playing& p, FigureId id) {
   p.emit({R("SX-4"), kPlaced, side, number(id)});
 }
 
-bool near_enemy(const Ctx& c, FigureId f, Point p, i64 gap) {
+FigureId near_enemy(const Ctx& c, FigureId f, Point p, i64 gap) {
   const i64 reach = gap + 2 * kRadius;
   for (const FigureId enemy : c.s.around(p, static_cast<i32>(reach)) & c.s.present & c.t.fighters & c.t.enemies(f))
-    if (distance2(p, c.s.figures[enemy].at()) < reach * reach) return true;
-  return false;
+    if (distance2(p, c.s.figures[enemy].at()) < reach * reach) return enemy;
+  return {};
 }
 
 bool near_house_or_wagon(const Ctx& c, const Zone& zone, Point p) {
@@ -129,8 +129,11 @@ class Placement {
     if (!on_table(p)) return {R("SX-4"), {"The base must stand on the table."}};
     if (!is_free(c, f, p)) return {R("SX-4"), {"Another figure stands there."}};
     if (is_closed(c, p)) return {R("SX-4"), {"Nobody sets up inside the blockhouse."}};
-    if (infiltrates_ && !near_enemy(c, f, p, kInfiltrationGap) && unseen(c, f, p)) return {};
-    if (near_enemy(c, f, p, kSetupGap)) return {R("SX-4"), {"Nobody sets up within 6 inches of an enemy."}};
+    if (infiltrates_ && !near_enemy(c, f, p, kInfiltrationGap).exists() && unseen(c, f, p)) return {};
+    if (const FigureId enemy = near_enemy(c, f, p, kSetupGap); enemy.exists())
+      return {R("SX-4"),
+              {"{a:figure} would stand {b:inches} inches away; nobody sets up within 6 inches of an enemy.",
+               number(enemy), allowed_inches(length(p, c.s.figures[enemy].at()) - 2 * kRadius * 100)}};
     bool inside = false;
     for (std::size_t i = 0; i < c.t.zones.size(); ++i) {
       const Zone& zone = c.t.zones[i];
@@ -220,12 +223,14 @@ void ChooseSkillList::answers(const Ctx& c, Offer& offer) const {
   for (i16 i = 0; i < kSkillLists; ++i) {
     const bool permitted = list.skills[0] == i || list.skills[1] == i;
     offer.allow_if(permitted, {.verb = kStudy, .a = i}, kListRules[static_cast<std::size_t>(c.t.at(figure).list) % 4],
-                   "This list of skills is not open to that warband.");
+                   "This warband has no skills of that list.");
   }
 }
-Prompt ChooseSkillList::prompt(const Ctx&) const {
-  return {
-      R("WB-6"), {"{a:figure} starts with a random skill: from which list?", number(figure)}, kFigure, number(figure)};
+Prompt ChooseSkillList::prompt(const Ctx& c) const {
+  return {c.t.at(figure).rank == Class::Hero ? R("WB-6.2") : R("WB-6.3"),
+          {"{a:figure} rolls a die for a skill to start with. From which list?", number(figure)},
+          kFigure,
+          number(figure)};
 }
 
 Seat ChoosePlace::asked(const Ctx& c) const { return c.t.at(figure).side; }
@@ -236,8 +241,8 @@ Verdict ChoosePlace::judge(const Ctx& c, const Action& a) const {
   if (a.verb == kGoWithScout && may_go_with_scout(c, figure)) return {};
   if (a.verb == kGoWithScout)
     return {R("PG-4a.5"), {"No scout of this side can still take {a:figure} along.", number(figure)}};
-  if (a.verb != kPlace || a.n != 0) return {R("SX-4"), {"{a:figure} is to be placed.", number(figure)}};
-  if (a.c < 0 || a.c > 359) return {R("SX-4"), {"A facing is 0 to 359 degrees."}};
+  if (a.verb != kPlace) return Game::refusal(c, a);
+  if (a.n != 0 || a.c < 0 || a.c > 359) return {R("SX-4"), {"A facing is 0 to 359 degrees."}};
   return Placement(c, figure, infiltrating).verdict({a.a, a.b});
 }
 void ChoosePlace::answers(const Ctx& c, Offer& offer) const {

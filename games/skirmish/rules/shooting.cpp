@@ -24,6 +24,19 @@ bool carries_missile(const FigureInfo& f, int missile) {
   }
 }
 
+Verdict dash_verdict(const Ctx& c, FigureId f) {
+  const Figure& me = c.s.figures[f];
+  const i16 n = number(f);
+  if (!has_skill(c, f, kLightningFast)) return {R("PG-2e.4"), {"{a:figure} is not lightning fast.", n}};
+  if (const Verdict v = idle_verdict(c, f); !v.legal()) return v;
+  if (me.shots) return {R("PG-2e.4"), {"{a:figure} has shot this turn: it moves again instead of shooting.", n}};
+  if (me.has(kHasShot)) return {R("PG-2e.4"), {"{a:figure} has moved again this turn already.", n}};
+  if (me.has(kCharging)) return {R("PG-2e.4"), {"{a:figure} has declared a charge.", n}};
+  if (me.has(kRooted)) return {R("PG-1.5"), {"{a:figure} is out of its mind and stands still this turn.", n}};
+  if (in_melee(c, f)) return {R("MV-5"), {"{a:figure} is fighting: nobody walks out of a melee.", n}};
+  return {};
+}
+
 namespace {
 
 constexpr int kShortNumber = 7, kLongNumber = 9;
@@ -50,15 +63,17 @@ Verdict shots_verdict(const Ctx& c, FigureId f, int missile) {
   if (missile == kPistolShot && !moved && c.t.at(f).second_pistol && has_skill(c, f, kGunFighter)) most = 2;
   if (c.applies(R("SH-5.3"), missile >= kBowShot && !moved)) most = 2;
   if (me.shots < most) return {};
-  return {missile >= kBowShot ? R("SH-5.4") : R("SH-4"), {"{a:figure} has no shot left this turn.", number(f)}};
+  if (missile < kBowShot) return {R("SH-5"), {"{a:figure} has fired this turn.", number(f)}};
+  return {moved ? R("SH-5.4") : R("SH-5.3"),
+          {moved ? "{a:figure} has moved and shot once." : "{a:figure} has shot twice this turn.", number(f)}};
 }
 
 Verdict shooter_verdict(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
-  if (const Verdict v = idle_verdict(c, f, R("TS-2.4")); fails(c, v)) return v;
-  if (info.part != Part::Fighter) return {R("TS-2.4"), {"{a:figure} does not fight.", number(f)}};
+  if (const Verdict v = idle_verdict(c, f); fails(c, v)) return v;
+  if (info.part != Part::Fighter) return {R("SX-8"), {"{a:figure} does not fight.", number(f)}};
   if (in_melee(c, f)) return {R("TS-2.4"), {"{a:figure} is fighting hand to hand.", number(f)}};
-  if (c.s.figures[f].has(kHasShot)) return {R("TS-2.4"), {"{a:figure} moved again instead of shooting.", number(f)}};
+  if (c.s.figures[f].has(kHasShot)) return {R("PG-2e.4"), {"{a:figure} moved again instead of shooting.", number(f)}};
   if (info.specialist == Specialist::Preacher)
     return {R("PG-4a.16"), {"A preacher only defends himself and shoots at nobody."}};
   if (info.specialist == Specialist::Doctor && !c.s.figures[f].has(kThreatened))
@@ -76,11 +91,15 @@ Verdict aim_verdict(const Ctx& c, FigureId f, FigureId target) {
     return {R("PG-4a.12"),
             {"A doctor only defends himself: {a:figure} neither charged nor shot at him.", number(target)}};
   if (him.status == Status::Down) return {R("IN-2.3"), {"{a:figure} is down and cannot be shot at.", number(target)}};
-  if (!him.standing() || c.t.at(target).part == Part::Wagon)
-    return {R("SH-1.1"), {"{a:figure} is no target.", number(target)}};
+  if (!him.standing()) return {R("IN-1.1"), {"{a:figure} is out of action.", number(target)}};
+  if (c.t.wagons.has(target)) return {R("SX-9"), {"{a:figure} is not shot at: wagons are plundered.", number(target)}};
+  if (!is_fighter(c.t, target))
+    return {R("SX-8"), {"{a:figure} is held captive: nobody shoots at those.", number(target)}};
   if (!in_arc(me.facing, me.at(), him.at()))
-    return {R("SH-6"), {"{a:figure} is outside the arc of 45 degrees to either side.", number(target)}};
-  if (in_melee(c, target)) return {R("SH-1.1"), {"{a:figure} is in a melee: nobody shoots into that.", number(target)}};
+    return {R("SH-6"),
+            {"{a:figure} is {b} degrees off straight ahead; shots go up to 45.", number(target),
+             static_cast<i16>(turn_between(me.facing, heading(me.at(), him.at())))}};
+  if (in_melee(c, target)) return {R("SH-1"), {"{a:figure} is in a melee: nobody shoots into that.", number(target)}};
   if (const Verdict v = unseen_verdict(hiding(c, f, target), target); fails(c, v)) return v;
   if (is_screened(c, f, target))
     return {R("PG-4a.19"),
@@ -108,11 +127,7 @@ void add_shooter(const Ctx& c, FigureId f, int missile, Modifiers& roll) {
   roll.add(R("PG-1.8"), info.worse_shot > 0, -info.worse_shot, "old injuries");
 }
 
-bool can_dash(const Ctx& c, FigureId f) {
-  const Figure& me = c.s.figures[f];
-  return has_skill(c, f, kLightningFast) && may_act(c, f) && !me.shots && !me.has(kHasShot | kCharging | kRooted) &&
-         !in_melee(c, f);
-}
+bool can_dash(const Ctx& c, FigureId f) { return has_skill(c, f, kLightningFast) && dash_verdict(c, f).legal(); }
 
 Verdict preach_verdict(const Ctx& c, FigureId f, FigureId target) {
   const Figure& me = c.s.figures[f];
@@ -122,7 +137,9 @@ Verdict preach_verdict(const Ctx& c, FigureId f, FigureId target) {
   if (!c.s.figures[target].standing() || !is_enemy(c.t, f, target) || !is_fighter(c.t, target))
     return {R("PG-4a.15"), {"{a:figure} is not to be preached at.", number(target)}};
   if (!within(me, c.s.figures[target], kSermonReach))
-    return {R("PG-4a.15"), {"{a:figure} is more than 8 inches away.", number(target)}};
+    return {R("PG-4a.15"),
+            {"{a:figure} is {b:inches} inches away; a sermon carries 8.", number(target),
+             wanted_inches(gap(me, c.s.figures[target]))}};
   if (!sees(c, f, target)) return {R("PG-4a.15"), {"{a:figure} is out of sight.", number(target)}};
   return {};
 }
@@ -131,14 +148,17 @@ Verdict preach_verdict(const Ctx& c, FigureId f, FigureId target) {
 Verdict weapon_verdict(const Ctx& c, FigureId f, int missile) {
   const u8 chosen = c.s.figures[f].weapon;
   if (!carries_missile(c.t.at(f), missile)) return {R("SH-4"), {"{a:figure} carries no such weapon.", number(f)}};
-  if (chosen != 0xff && chosen != missile)
-    return {R("SH-4"), {"{a:figure} shoots with one kind of weapon a turn.", number(f)}};
+  if (chosen != kNoWeapon && chosen != missile)
+    return {R("SH-4"), {"{a:figure} shoots with one kind of weapon a turn, now the {b:weapon}.", number(f), chosen}};
   return shots_verdict(c, f, missile);
 }
 
 Verdict line_verdict(const Ctx& c, FigureId f, FigureId target, int missile) {
   if (!within(c.s.figures[f], c.s.figures[target], band_limit(c, missile, false)))
-    return {R("SH-4"), {"{a:figure} is out of range.", number(target)}};
+    return {
+        R("SH-4"),
+        {"{a:figure} is {b:inches} inches away, out of range; the weapon reaches {c:inches}.", number(target),
+         wanted_inches(gap(c.s.figures[f], c.s.figures[target])), allowed_inches(band_limit(c, missile, false) * 100)}};
   if (const Verdict v = aim_verdict(c, f, target); fails(c, v)) return v;
   const ShotSum sum = shot_sum(c, f, target, missile, 1);
   if (sum.need - sum.modifier > 12 && !c.t.natural_extremes)
@@ -148,13 +168,16 @@ Verdict line_verdict(const Ctx& c, FigureId f, FigureId target, int missile) {
   return {};
 }
 
+int volley_number(const Ctx& c, const FigureSet& group, FigureId f, FigureId target) {
+  const VolleyLead lead = volley_lead(c, group, f, target);
+  const ShotSum sum = shot_sum(c, lead.nearest, target, kMusketShot, group.size(), lead.far);
+  return sum.need - sum.modifier;
+}
+
 // S-19: a volley that cannot reach its number is no more offered than a single shot.
 bool can_volley(const Ctx& c, FigureId f, FigureId target) {
   const FigureSet group = volley_group(c, f, target);
-  if (group.size() < 2) return false;
-  const VolleyLead lead = volley_lead(c, group, f, target);
-  const ShotSum sum = shot_sum(c, lead.nearest, target, kMusketShot, group.size(), lead.far);
-  return sum.need - sum.modifier <= 12 || c.t.natural_extremes;
+  return group.size() > 1 && (volley_number(c, group, f, target) <= 12 || c.t.natural_extremes);
 }
 
 bool is_preacher(const Ctx& c, FigureId f) {
@@ -199,34 +222,45 @@ FigureSet all_who_can_act(const Ctx& c, Seat side) {
 
 // -- the step ----------------------------------------------------------------------------------------
 
-void begin_shot(Playing& p, FigureId f, FigureId target, int missile) {
-  Figure& me = p.s.figures[f];
-  me.weapon = static_cast<u8>(missile);
-  ++me.shots;
-  if (missile == kRifleShot && !has_skill(p.ctx(), f, kRapidFire)) me.unloaded = 2;
-  if (p.t.at(f).specialist == Specialist::Envoy) me.flags |= kAttacked;
-  threaten(p, f, target);
-}
-
-Shot single_shot(Playing& p, FigureId f, FigureId target, int missile) {
-  begin_shot(p, f, target, missile);
-  p.emit({R("SH-1.1"), kShotAt, p.t.at(f).side, number(f), number(target), static_cast<i16>(missile)});
-  return {.shooter = f, .target = target, .weapon = static_cast<u8>(missile)};
+Shot single_shot(FigureId f, FigureId target, int missile) {
+  Shot shot{.shooter = f, .target = target, .weapon = static_cast<u8>(missile)};
+  shot.firing.add(f);
+  return shot;
 }
 
 // S-16: one roll for all, made by the nearest.
-Shot volley(Playing& p, FigureId f, FigureId target) {
-  const FigureSet group = volley_group(p.ctx(), f, target);
-  const VolleyLead lead = volley_lead(p.ctx(), group, f, target);
-  for (const FigureId one : group) begin_shot(p, one, target, kMusketShot);
-  p.emit({R("SH-3"), kVolleyed, p.t.at(f).side, number(lead.nearest), number(target), static_cast<i16>(group.size())});
-  return {lead.nearest, target, kMusketShot, static_cast<u8>(group.size()), lead.far};
+Shot volley(const Ctx& c, FigureId f, FigureId target) {
+  const FigureSet group = volley_group(c, f, target);
+  const VolleyLead lead = volley_lead(c, group, f, target);
+  return {lead.nearest, target, kMusketShot, group, lead.far};
+}
+
+// The chance to shoot is gone, whether they dared to or not.
+void spend_shots(Playing& p, const Shot& f) {
+  for (const FigureId one : f.firing) {
+    p.s.figures[one].weapon = f.weapon;
+    ++p.s.figures[one].shots;
+  }
+}
+
+void open_fire(Playing& p, const Shot& f) {
+  const i16 by = number(f.shooter), at = number(f.target);
+  for (const FigureId one : f.firing) {
+    Figure& me = p.s.figures[one];
+    if (f.weapon == kRifleShot && !has_skill(p.ctx(), one, kRapidFire)) me.unloaded = 2;
+    if (p.t.at(one).specialist == Specialist::Envoy) me.flags |= kAttacked;
+    threaten(p, one, f.target);
+  }
+  if (f.models() > 1)
+    p.emit({R("SH-3"), kVolleyed, p.t.at(f.shooter).side, by, at, static_cast<i16>(f.models())});
+  else
+    p.emit({R("SH-1"), kShotAt, p.t.at(f.shooter).side, by, at, f.weapon});
 }
 
 MoraleTest preach(Playing& p, FigureId f, FigureId target) {
   p.s.figures[f].flags |= kPreachedNow;
   p.emit({R("PG-4a.15"), kPreached, p.t.at(f).side, number(f), number(target)});
-  return test_by_class(p.t, target, Purpose::Sermon);
+  return test_by_class(p.t, target, Purpose::Sermon, p.t.at(f).side);
 }
 
 bool misfires(const Ctx& c, const Shot& f, int natural) {
@@ -237,21 +271,24 @@ bool misfires(const Ctx& c, const Shot& f, int natural) {
   return c.applies(R("SX-11"), lay_wet && natural <= 4);
 }
 
-bool hits(const Ctx& c, const Shot& f, int natural) {
+int number_needed(const Ctx& c, const Shot& f) {
+  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models(), f.far);
+  return sum.need - sum.modifier;
+}
+
+bool hits(const Ctx& c, int need, int natural) {
   if (c.t.natural_extremes && (natural == 12 || natural == 2)) return natural == 12;
-  const ShotSum sum = shot_sum(c, f.shooter, f.target, f.weapon, f.models, f.far);
-  return natural + sum.modifier >= sum.need;
+  return natural >= need;
 }
 
 // The roll with all that modifies it.
 bool fire(Playing& p, const Shot& f, int natural) {
-  const bool misfire = misfires(p.ctx(), f, natural), hit = !misfire && hits(p.ctx(), f, natural);
-  p.s.figures[f.shooter].flags &= ~u32{kHidden};
-  p.emit({R("SH-2"),
-          hit       ? kHit
-          : misfire ? kMisfired
-                    : kMissed,
-          p.t.at(f.shooter).side, number(f.shooter), number(f.target), static_cast<i16>(natural)});
+  const int need = number_needed(p.ctx(), f);
+  const bool misfire = misfires(p.ctx(), f, natural), hit = !misfire && hits(p.ctx(), need, natural);
+  for (const FigureId one : f.firing) p.s.figures[one].flags &= ~u32{kHidden};  // SX-7
+  const EventType what = hit ? kHit : misfire ? kMisfired : kMissed;
+  p.emit({misfire ? R("SX-11") : R("SH-2"), what, p.t.at(f.shooter).side, number(f.shooter), number(f.target),
+          static_cast<i16>(natural), static_cast<i16>(need)});
   return hit;
 }
 
@@ -274,7 +311,7 @@ Flow ShootStep::play(Playing& p) {
     } else if (p.answer.verb == kPreach) {
       CALL(Sermon, preach(p, figure, target));
     } else {
-      CALL(Fire, p.answer.verb == kVolley ? volley(p, figure, target) : single_shot(p, figure, target, p.answer.b));
+      CALL(Fire, p.answer.verb == kVolley ? volley(c, figure, target) : single_shot(figure, target, p.answer.b));
     }
   }
   END;
@@ -283,18 +320,20 @@ Flow ShootStep::play(Playing& p) {
 Flow Shot::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
-  // PG-2f.3: a fearsome target must be faced first.
+  spend_shots(p, *this);
+  // PG-2f.3: a fearsome target must be faced first. Who does not dare has not fired.
   if (has_skill(c, target, kFearsome)) {
-    CALL(Nerve, test_by_class(p.t, shooter, Purpose::Fear));
+    CALL(Nerve, test_by_class(p.t, shooter, Purpose::Fear, p.t.at(target).side));
     if (p.given<MoraleTest>() != Morale::Steady) {
       p.emit({R("PG-2f.3"), kLostNerve, p.t.at(shooter).side, number(shooter), number(target)});
       return Done;
     }
   }
+  open_fire(p, *this);
   CALL(ToHit, TwoDice{R("SH-1")});
   if (fire(p, *this, p.given<TwoDice>().sum())) return p.become(Injury{.victim = target, .by = shooter, .shot = true});
   // PG-2d.6: an expert shot rolls a miss again, once a shot.
-  if (models > 1 || !has_skill(c, shooter, kExpertShot)) return Done;
+  if (models() > 1 || !has_skill(c, shooter, kExpertShot)) return Done;
   p.emit({R("PG-2d.6"), kRerolled, p.t.at(shooter).side, number(shooter)});
   CALL(Again, TwoDice{R("PG-2d.6")});
   if (fire(p, *this, p.given<TwoDice>().sum())) return p.become(Injury{.victim = target, .by = shooter, .shot = true});
@@ -350,6 +389,24 @@ FigureSet volley_group(const Ctx& c, FigureId f, FigureId target) {
       if (c.applies(R("SH-3.1"), touching(c.s.figures[from], c.s.figures[other]))) out.add(other), fresh.add(other);
   }
   return out;
+}
+
+Verdict volley_verdict(const Ctx& c, FigureId f, FigureId target) {
+  const i16 n = number(f);
+  if (!is_drilled(c, f)) return {R("WB-2.3"), {"{a:figure} is no regular: only those fire volleys.", n}};
+  if (!carries_missile(c.t.at(f), kMusketShot))
+    return {R("SH-3"), {"{a:figure} has no musket to fire a volley with.", n}};
+  if (has_moved(c.s.figures[f]))
+    return {R("SH-5.2"), {"{a:figure} has moved, or is about to charge: a volley is fired standing still.", n}};
+  if (c.s.figures[f].shots) return {R("SH-3"), {"{a:figure} has fired this turn.", n}};
+  if (const Verdict v = line_verdict(c, f, target, kMusketShot); !v.legal() && v.rule != R("SH-2")) return v;
+  const FigureSet group = volley_group(c, f, target);
+  if (group.size() < 2)
+    return {R("SH-3.1"),
+            {"Nobody in base contact with {a:figure} can join a volley at {b:figure}.", n, number(target)}};
+  return {R("SH-2"),
+          {"{a:figure} cannot be hit: the volley would need {b} on two dice.", number(target),
+           static_cast<i16>(volley_number(c, group, f, target))}};
 }
 
 VolleyLead volley_lead(const Ctx& c, const FigureSet& group, FigureId f, FigureId target) {

@@ -33,7 +33,7 @@ void refresh(Playing& p, Seat side) {
     f.flags &= ~u32{kMoved | kTurnedOnly | kHasMoved | kHasShot | kCharging | kSleeping | kUnhindered | kRooted |
                     kPreachedNow};
     f.target = {};
-    f.weapon = 0xff;
+    f.weapon = kNoWeapon;
     f.shots = 0;
     if (f.unloaded) --f.unloaded;
     if (f.no_charge) --f.no_charge;

@@ -24,7 +24,7 @@ bool model_hides(const Ctx& c, FigureId viewer, FigureId seen) {
   return false;
 }
 
-// A hill or a building hides what is behind it, not what is on or in it.
+// A hill, rocks or a building hide what is behind them, not what is on or in them.
 bool is_behind(const Ground& ground, FeatureBits high, Point a, Point b) {
   high &= ~ground.covering(a, high);
   high &= ~ground.covering(b, high);
@@ -33,19 +33,22 @@ bool is_behind(const Ground& ground, FeatureBits high, Point a, Point b) {
   return false;
 }
 
+// S-76: sight runs from centre to centre, distances from base edge to base edge. So the trees over the two bases do not
+// count, and in the depth of the woods one sees as far as 4 inches are measured.
 i64 trees_between(const Ground& ground, FeatureBits woods, Point a, Point b) {
-  const i64 whole = length(a, b);
-  if (whole * std::popcount(woods) <= kTreesSeenThrough) return 0;  // not enough even if all of it is woods
-  i64 trees = 0;
-  for (; woods; woods &= woods - 1) trees += ground.inside_share(woods & -woods, a, b) * whole / kWhole;
-  return trees;
+  const i64 whole = length(a, b), base = kRadius * 100;
+  if (whole - 2 * base <= kTreesSeenThrough) return 0;  // not enough even if all of it is woods
+  const i32 edge = static_cast<i32>((base * kWhole + whole - 1) / whole);
+  return ground.inside_share(woods, a, b, edge, kWhole - edge) * whole / kWhole;
 }
 
 Hiding hidden_by_ground(const Ctx& c, Point a, Point b) {
   const Ground& ground = c.t.ground;
-  const FeatureBits woods = ground.kind(Terrain::Woods),
-                    high = ground.kind(Terrain::Hill) | ground.kind(Terrain::Building);
-  const FeatureBits between = ground.near(a, b, woods | high);
+  const FeatureBits woods = ground.kind(Terrain::Woods), rocks = ground.kind(Terrain::Rocks),
+                    hills = ground.kind(Terrain::Hill), houses = ground.kind(Terrain::Building);
+  FeatureBits between = ground.near(a, b, woods | rocks | hills | houses), high = rocks | hills | houses;
+  // From a hill one sees over rocks, and is seen over them.
+  if ((between & rocks) && (ground.covering(a, hills) || ground.covering(b, hills))) high &= ~rocks;
   if (c.applies(R("VI-1.1"), is_behind(ground, between & high, a, b))) return Hiding::Ground;
   const bool deep_woods = (between & woods) && trees_between(ground, between & woods, a, b) > kTreesSeenThrough;
   return c.applies(R("VI-1.3"), deep_woods) ? Hiding::Trees : Hiding::None;
@@ -76,7 +79,7 @@ Verdict unseen_verdict(Hiding by, FigureId target) {
       return {R("VI-1.3"),
               {"{a:figure} cannot be seen: there are more than 4 inches of trees in between.", number(target)}};
     default:
-      return {R("VI-1.1"), {"{a:figure} cannot be seen: a hill or a building lies in between.", number(target)}};
+      return {R("VI-1.1"), {"{a:figure} cannot be seen: a hill, rocks or a building lie in between.", number(target)}};
   }
 }
 

@@ -142,16 +142,16 @@ TEST(Course, EventsFromOutsideNeverBreakIt) {
 TEST(Course, TheBuilderNamesEveryViolationAndTheMoneyLeft) {  // R("WB-1.2") R("WB-1.1")
   const Book book{any_tables().lists, any_tables()};
   Json reds = team("Lenape", "nations", "bow", {man("Vet", "veteran", {"musket"})});
-  Result<Json> fine = check_team(book, reds, true);
+  Result<Json> fine = check_team(book, reds);
   ASSERT_TRUE(fine);
   EXPECT_EQ((*fine)["spent"], 29);
   EXPECT_EQ((*fine)["money"], 200);
   EXPECT_TRUE((*fine)["violations"].empty());
   reds["members"].erase(0);
-  const Result<Json> wrong = check_team(book, reds, true);
+  const Result<Json> wrong = check_team(book, reds);
   ASSERT_TRUE(wrong);
   EXPECT_EQ((*wrong)["violations"][0]["rule"], "WB-1.1");
-  EXPECT_FALSE(check_team(book, {{"list", "pirates"}}, true));
+  EXPECT_FALSE(check_team(book, {{"list", "pirates"}}));
   const Json lists = lists_json(book);
   ASSERT_EQ(lists.size(), 4u);
   EXPECT_EQ(lists[2]["equipment"].size(), 7u);

@@ -240,7 +240,7 @@ TEST(Advances,
   EXPECT_EQ(g.m.rolls, rolls + 1);                                  // and it is wasted
   g.roll({2});
   EXPECT_NE(g.roll({2}).find("gains nothing"), std::string::npos);  // 3 with the help: two is all he may have
-  EXPECT_FALSE(g.m.morale_up);
+  EXPECT_TRUE(g.m.melee_up && g.m.shooting_up && !g.m.morale_up);
   g.m.skills = 3;
   EXPECT_NE(g.roll({4}).find("no room"), std::string::npos);  // a 5: a third skill
   g.roll({5});

@@ -182,6 +182,19 @@ TEST(Coups, HalfAMoveInContact) {  // R("CO-1") R("CO-1.1") R("CO-1.2") R("CO-1.
   EXPECT_EQ(walked.refusal(coup).substr(0, 6), "CO-1.1");
 }
 
+TEST(Coups, OnlyAFighterOnItsFeetTakesOne) {  // R("CO-1")
+  Scene s;
+  const FigureId down = s.add(0, "trooper", 3, {}, {2500, 500});
+  for (int i = 0; i < 3; ++i) s.add(0, "trooper", 3, {}, {2000 + 150 * i, 900});
+  const FigureId out = s.add(1, "trooper", 3, {}, {2601, 500});
+  for (int i = 0; i < 3; ++i) s.add(1, "trooper", 3, {}, {4000 + 150 * i, 900});
+  s[down].status = Status::Down;
+  s[out].status = Status::Out;
+  auto script = s.begin(Step::Move);
+  script.act(piece("move", "figure", "a01"));
+  EXPECT_EQ(script.refusal(piece("coup", "target", "b01")).substr(0, 5), "CO-1:");
+}
+
 TEST(TurnOrder, InitiativeEveryTurnAndClockwise) {  // R("TS-1") R("TS-1.1") R("TS-2") R("TS-3")
   Scene s({}, "three_ways");
   for (int side = 0; side < 3; ++side)
@@ -217,8 +230,9 @@ TEST(SetUp, ZonesGapAndInfiltration) {  // R("SX-4") R("PG-2e.2") R("PG-4a.5") R
   EXPECT_EQ(script.refusal(place(100, 3000)), "");
   script.act(place(4000, 4300));
   EXPECT_EQ(script.seat(), "b");
-  EXPECT_EQ(script.refusal(place(4200, 4000)).substr(0, 7), "SX-4: N");
-  EXPECT_NE(script.refusal(place(3800, 2700)), "");  // in plain sight
+  EXPECT_EQ(script.refusal(place(4200, 4000)),
+            "SX-4: F0 would stand 2.6 inches away; nobody sets up within 6 inches of an enemy.");
+  EXPECT_NE(script.refusal(place(4300, 2700)), "");  // in plain sight
   EXPECT_EQ(script.refusal(place(2300, 1500)), "");  // behind the hill and the cabin
 }
 

@@ -80,6 +80,72 @@ TEST(Scenarios, PowderExplodesOnFive) {
   EXPECT_EQ(figure_of(s, FigureId(3)).wounds, 1);
 }
 
+TEST(Scenarios, NobodyShootsAtOrChargesCaptives) {  // R("SX-8")
+  for (const auto& [scenario, side] : {std::pair("kittanning", 1), std::pair("la_barbue", 1)}) {
+    Field f(scenario);
+    FigureId captive;
+    for (std::size_t i = 0; i < f.t().figures.size(); ++i)
+      if (f.t().figures[i].part == Part::Captive || f.t().figures[i].part == Part::Prisoner) captive = FigureId(i);
+    const FigureId captor = f.first(side);
+    put(f.state.figures[captor], {f.state.figures[captive].x + 250, f.state.figures[captive].y}, 180);
+    int missile = 0;
+    while (!carries_missile(f.t().at(captor), missile)) ++missile;
+    EXPECT_EQ(ruling(f.ctx(), shot_verdict(f.ctx(), captor, captive, missile)), "SX-8") << scenario;
+    EXPECT_EQ(ruling(f.ctx(), charge_verdict(f.ctx(), captor, captive)), "SX-8") << scenario;
+  }
+}
+
+TEST(Scenarios, NobodyShootsOutOfDeepWater) {  // R("SX-12")
+  Field f("kittanning");
+  const FigureId shooter = f.first(1), target = f.first(0);
+  int missile = 0;
+  while (!carries_missile(f.t().at(shooter), missile)) ++missile;
+  put(f.state.figures[target], {900, 2400}, 180);
+  put(f.state.figures[shooter], {400, 2400}, 0);  // in the river
+  EXPECT_EQ(ruling(f.ctx(), shot_verdict(f.ctx(), shooter, target, missile)), "SX-12");
+}
+
+TEST(Scenarios, RedCoatsAtTheRoadHaveNoCoverFromFiguresInFront) {  // R("SX-13")
+  Field f("monongahela");
+  const FigureId target = f.first(0), shooter = f.first(1), before(shooter.index() + 1);
+  ASSERT_TRUE(f.t().regulars.has(target));
+  const auto covered = [&](i32 y) {
+    put(f.state.figures[target], {2000, y}, 90);
+    put(f.state.figures[before], {2000, y + 300}, 270);
+    put(f.state.figures[shooter], {2000, y + 600}, 270);
+    return in_cover(f.ctx(), target, shooter);
+  };
+  EXPECT_FALSE(covered(2467));  // on the road
+  EXPECT_FALSE(covered(2850));  // within 4 inches of it
+  EXPECT_TRUE(covered(2900));
+}
+
+TEST(Scenarios, HiddenFiguresAreSeenFromFourInches) {  // R("SX-7")
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}), b = s.add(1, "trooper", 3, {}, {3000, 500});
+  s[b].flags |= kHidden;
+  EXPECT_TRUE(sees(s.ctx(), a, b));
+  s[b].x = 3001;
+  EXPECT_FALSE(sees(s.ctx(), a, b));
+  EXPECT_EQ(ruling(s.ctx(), charge_verdict(s.ctx(), a, b)), "SX-7");
+}
+
+TEST(Scenarios, RegularsLeaveByTheEastEdgeAfterTurnFive) {  // R("SX-10")
+  Field f("monongahela");
+  const FigureId who = f.first(0);
+  const auto refused = [&](int turn, Point at) {
+    f.state.turn = static_cast<u8>(turn);
+    put(f.state.figures[who], at, 0);
+    auto s = f.begin(Step::Move, 0);
+    s.act(piece("move", "figure", f.t().at(who).id));
+    return s.refusal({{"verb", "leave"}});
+  };
+  EXPECT_EQ(refused(5, {4740, 2300}).substr(0, 6), "SX-10:");
+  EXPECT_EQ(refused(6, {4740, 2300}), "");
+  EXPECT_EQ(refused(6, {4400, 2300}).substr(0, 6), "SX-10:");
+  EXPECT_EQ(refused(6, {4740, 4500}).substr(0, 6), "SX-10:");
+}
+
 TEST(Scenarios, PrisonersAreFreeWhenTouched) {  // R("SX-1")
   Field f("la_barbue");
   for (std::size_t i = 0; i < f.t().figures.size(); ++i)

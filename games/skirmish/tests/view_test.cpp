@@ -83,5 +83,23 @@ TEST(View, TheSpecialRulesAreAChartAndTheDateStandsUnderTheTitle) {
   EXPECT_NE(board["tables"].back()["rows"][0][0].get<std::string>().find("misfires"), std::string::npos);
 }
 
+TEST(View, AFacingIsTheSameNumberEverywhere) {
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 3, {}, {2500, 500}, 0);
+  s.add(0, "trooper", 3, {}, {2500, 900});
+  s.add(1, "trooper", 3, {}, {4500, 900}, 180);
+  auto script = s.begin(Step::Move);
+  script.act(piece("move", "figure", "a01")).act({{"verb", "turn"}, {"facing", 90}});
+  EXPECT_EQ(figure_of(script, a).facing, 90);
+  const Json position = script.position();
+  EXPECT_EQ(position["figures"]["a01"]["facing"], 90);
+  const Json view = script.table.rules().view(script.table.state(), 0);
+  for (const Json& one : view["pieces"]) {
+    EXPECT_EQ(one["facing"], one["id"] == "a01" ? 90 : one["id"] == "a02" ? 0 : 180) << one["id"];
+  }
+  EXPECT_NE(script.log().find("turns to 90 degrees"), std::string::npos);
+  EXPECT_EQ(heading({0, 0}, {0, 100}), 90);  // down the table
+}
+
 }  // namespace
 }  // namespace cf::skirmish

@@ -168,9 +168,9 @@ function steps(piece: Piece, size: number, ink: string): string {
   return out;
 }
 
-/** A figure on a round base, seen from above, with an arrow for its facing (0 is up the table). */
+/** A figure on a round base, seen from above, with an arrow for its facing (0 is to the right, 90 down the table). */
 export function figureSvg(piece: Piece, radius: number, look: CounterLook): string {
-  const angle = piece.facing ?? 0;
+  const angle = (piece.facing ?? 270) + 90; // the arrow is drawn pointing up
   const r = radius;
   const fallen = (piece.marks ?? []).some((m) => ['down', 'wounded', 'fallen', 'out'].includes(m));
   const nose = `M0 ${num(-r * 1.5)}L${num(r * 0.5)} ${num(-r * 0.88)}Q0 ${num(-r * 1.05)} ${num(-r * 0.5)} ${num(-r * 0.88)}Z`;
