@@ -172,7 +172,7 @@ Result<bool> Loader::units() {
   if (!table) return std::unexpected(table.error());
   Tables& t = lib.base;
   t.units.resize(256);
-  t.nation.fill(255);
+  t.nation.fill(NationId::kNoneValue);
   t.type.fill(static_cast<u8>(Type::Arms));
   std::size_t next[2] = {kUsFirst, 0};
   u8 counter = 0;

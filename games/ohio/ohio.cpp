@@ -431,7 +431,6 @@ void Game::start(Playing& p) {
   if (p.applies(R("2.4c"), true)) s.vp = {sc.vp[kUS], sc.vp[kWC]};
   if (p.applies(R("A4.7"), true)) s.points = {sc.points[kUS], sc.points[kWC]};
   s.expedition = sc.expedition;
-  s.entered = b8(1 << sc.expedition);
   for (std::size_t i = 0; i < 4; ++i) s.cup[i] = p.applies(R("A4.8"), sc.raid[i]);
   for (std::size_t i = 0; i < kUsFirst; ++i) {
     const UnitId u(i);

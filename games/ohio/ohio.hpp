@@ -192,6 +192,11 @@ using PlaceId = Id<PlaceTag>;
 using UnitId = Id<UnitTag>;
 using NationId = Id<NationTag>;
 using FortId = Id<FortTag>;
+// In the order of nations.csv and forts.csv.
+inline constexpr NationId kMiami{0}, kShawnee{1}, kDelaware{2}, kMingo{3}, kWyandot{4}, kOttawa{5}, kOjibwa{7};
+inline constexpr FortId kSteuben{0}, kRecovery{2};
+
+inline constexpr int kGreatChiefs = 3;  // A3.6: Little Turtle, Blue Jacket and Buckongahelas, the first counters
 
 // Places: the map's spaces, the entry squares, then where pieces wait.
 inline constexpr int kSpaces = 230, kEntries = 8, kNations = 10, kForts = 7, kPrincipals = 8;
@@ -722,13 +727,15 @@ struct NationState {
 
 // What has been burned, built and lost so far, for the victory conditions.
 struct Tally {
-  u8 us_steps = 0, settlement_steps = 0, village_steps = 0, villages_hit = 0, principals_hit = 0, forts_built = 0,
-     dead_chiefs = 0;
+  u8 us_steps = 0, settlement_steps = 0, village_steps = 0, villages_hit = 0, principals_hit = 0, dead_chiefs = 0;
+  IdSet<FortId, kForts> forts_built;
   bool kekionga_hit = false, wayne_dead = false;
   CF_FIELDS(us_steps, settlement_steps, village_steps, villages_hit, principals_hit, forts_built, dead_chiefs,
             kekionga_hit, wayne_dead)
   bool operator==(const Tally&) const = default;
 };
+
+inline constexpr i8 kNotYet = -1;
 
 struct State {
   IdMap<UnitId, PlaceId, kUnits> place;
@@ -744,18 +751,20 @@ struct State {
   std::array<u8, 2> vp{}, points{};  // VP in halves
   std::array<bool, 2> saved{}, passed{}, auto_setup{};
   bool builds_allowed = true, raids_allowed = true, fort_miamis = false, over = false;
-  u8 expedition = 0, entered = 0, withdrawn = 0, third_turn = 255, parts_in = 0;
+  u8 expedition = 0, parts_in = 0;
+  bool withdrawn = false;   // the present expedition has gone home
+  i8 third_turn = kNotYet;  // when the third expedition came
   u8 settlements = 0;
   std::array<u8, 4> cup{}, held{};  // raid chits in the cup and held by searches
   Tally tally;
-  u16 broke_out = 0;
+  InlineVector<PlaceId, kForts + 2> broke_out;  // 20.2.2: forts whose garrisons have tried it in this segment
   Seat winner = kNobody;
   Rule end_rule{};
   InlineVector<AmbushDone, 10> ambushes;
   FrameStack<Frames, 17> stack;
   CF_FIELDS(place, flags, group, arms_nation, site, razed, nation, fort, principal, turn, segment, vp, points, saved,
-            passed, auto_setup, builds_allowed, raids_allowed, fort_miamis, over, expedition, entered, withdrawn,
-            third_turn, parts_in, settlements, cup, held, tally, broke_out, winner, end_rule, ambushes, stack)
+            passed, auto_setup, builds_allowed, raids_allowed, fort_miamis, over, expedition, withdrawn, third_turn,
+            parts_in, settlements, cup, held, tally, broke_out, winner, end_rule, ambushes, stack)
   bool operator==(const State&) const = default;
 };
 static_assert(sizeof(State) <= 2048);

@@ -70,7 +70,7 @@ int principal_index(const State& s, PlaceId at) {
 bool open_space(const Ctx& c, PlaceId p) {
   if (!c.t.learning() || !is_space(p)) return true;
   const NationId owner = owner_of(c, p);
-  return !c.applies(R("A2.0"), owner.exists() && owner.index() >= 2);
+  return !c.applies(R("A2.0"), owner.exists() && owner != kMiami && owner != kShawnee);
 }
 bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
   const std::size_t row = river.index() * kSpaces;
@@ -187,7 +187,7 @@ void nation_leaves(Playing& p, NationId n) {
   for (std::size_t i = 0; i < kArmsFirst; ++i) {
     const UnitId u(i);
     if (p.t.nation[i] != n.index() || p.s.place[u] == kOut) continue;
-    const bool breaker = n.index() == 2 && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
+    const bool breaker = n == kDelaware && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
     if (p.applies(p.t.sc.wabash ? R("A3.2c") : R("A3.1d"), breaker && !p.t.learning())) continue;
     put(p, u, kOut);
   }
@@ -204,8 +204,7 @@ void nation_leaves(Playing& p, NationId n) {
 
 void check_conquered(Playing& p, NationId n) {
   if (!(villages(p.s) & p.t.land[n.index()]).empty()) return;
-  if (p.t.nations[n.index()].entry.exists() && n.index() != 0)
-    return;  // nations beyond the map have no village to lose
+  if (from_beyond(p.t, n)) return;  // they have no village to lose
   if (p.applies(R("20.5.1f"), p.s.nation[n].status != Status::Withdrawn)) nation_leaves(p, n);
 }
 

@@ -67,6 +67,8 @@ bool any_at(const Ctx& c, Seat side, PlaceId at);
 bool any_type(const Ctx& c, Seat side, u8 group, Type type);
 bool force_exists(const Ctx& c, Seat side, u8 group);
 
+// Nations whose homes lie beyond the map; the Miami have a square too, but live on it.
+inline bool from_beyond(const Tables& t, NationId n) { return t.nations[n.index()].entry.exists() && n != kMiami; }
 inline bool is_fort(Site s) { return s == Site::Fort || s == Site::FortReduced || s == Site::PrintedFort; }
 inline bool is_settlement(Site s) { return s == Site::Settlement || s == Site::SettlementReduced; }
 inline bool is_principal(Site s) { return s == Site::Principal || s == Site::PrincipalReduced; }

@@ -78,7 +78,7 @@ void note_death(Playing& p, UnitId u) {
   if (!is_leader(p.t.type_of(u))) return;
   p.emit({R("14.7"), kDied, side_of(u), arg(u)});
   if (p.t.units[u.index()].id == "us_wayne") p.s.tally.wayne_dead = true;
-  if (u.index() < 3) ++p.s.tally.dead_chiefs;
+  if (u.index() < kGreatChiefs) ++p.s.tally.dead_chiefs;
 }
 
 // 14.7.2a: the nations alternate.

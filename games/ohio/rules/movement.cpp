@@ -55,7 +55,7 @@ Verdict entry_verdict(const Ctx& c, const March& m, PlaceId to) {
   each_in(c.s, kWC, m.group,
           [&](UnitId u) { own &= c.t.type_of(u) == Type::Arms || c.t.nation[u.index()] == entry.nation.index(); });
   const bool envoy = status_of(c, entry.nation) == Status::Nonaligned && force.keys && force.fp <= 2;
-  if (c.applies(entry.nation.index() == 0 ? R("2.4.3d") : R("2.4.3e"), own) || envoy) return {};
+  if (c.applies(entry.nation == kMiami ? R("2.4.3d") : R("2.4.3e"), own) || envoy) return {};
   return {R("2.4.3e"), {"Only the nation's own units leave by its square, or a key leader with 2 FP as envoy."}};
 }
 

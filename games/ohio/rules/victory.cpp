@@ -41,9 +41,9 @@ Flow end_of_game(Playing& p) {
   const bool us_ahead = s.vp[kUS] > s.vp[kWC], wc_ahead = s.vp[kWC] > s.vp[kUS];
   if (sc.harmar) {
     if (p.applies(R("A3.1g"), wc_ahead && s.tally.principals_hit <= 2)) return finish(p, kWC, R("A3.1g"));
-    return decide(p, us_ahead && s.tally.forts_built & 1, false, R("A3.1h"));
+    return decide(p, us_ahead && s.tally.forts_built.has(kSteuben), false, R("A3.1h"));
   }
-  if (sc.wabash) return decide(p, us_ahead && s.tally.forts_built & 4, wc_ahead, R("A3.2d"));
+  if (sc.wabash) return decide(p, us_ahead && s.tally.forts_built.has(kRecovery), wc_ahead, R("A3.2d"));
   return decide(p, us_ahead, wc_ahead, p.t.learning() ? R("A2.4b") : sc.legion ? R("A3.3i") : R("A3.4g"));
 }
 

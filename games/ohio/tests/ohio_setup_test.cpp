@@ -85,7 +85,7 @@ TEST(OhioEnd, Harmar) {  // R("A3.1g") R("A3.1h") R("A3.5") R("A3.1") R("2.1") R
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
   scene.vp(15, 10);  // four unbuilt settlements make the WC 14
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
-  scene.at["tally"]["forts_built"] = 1;
+  scene.at["tally"]["forts_built"] = {"fort_steuben"};
   EXPECT_EQ(ending(scene, 1).winner, kUS);
   scene.vp(14, 10);
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
@@ -94,7 +94,7 @@ TEST(OhioEnd, Wabash) {  // R("A3.2d") R("A3.2")
   Scene scene("wabash");
   scene.vp(26, 18);
   EXPECT_EQ(ending(scene, 5).winner, kNobody);
-  scene.at["tally"]["forts_built"] = 4;
+  scene.at["tally"]["forts_built"] = {"fort_recovery"};
   EXPECT_EQ(ending(scene, 5).winner, kUS);
   scene.vp(20, 26);
   EXPECT_EQ(ending(scene, 5).winner, kWC);
