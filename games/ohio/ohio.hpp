@@ -535,9 +535,9 @@ struct Combat {
 struct Reinforcement {
   PlaceId battle{};
   Seat defender = kWC, seat = kUS;
-  std::array<u8, 2> fighting{};   // groups in the battle, by side
-  std::array<PlaceId, 2> from{};  // where the called forces start
-  CF_FIELDS(battle, defender, seat, fighting, from)
+  std::array<u8, 2> fighting{}, called{};  // groups in the battle and of those on their way, by side
+  std::array<PlaceId, 2> from{};           // where the called forces start
+  CF_FIELDS(battle, defender, seat, fighting, called, from)
   CF_PROCEDURE(Reinforcement, "reinforcement", Called, TakenUp, Marched)
 };
 // 14.7: casualties are taken one by one. Without casualties there is nothing to do.

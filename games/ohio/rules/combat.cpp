@@ -226,12 +226,12 @@ void suffer_shock(Combat& f, Playing& p) {
   p.emit({R("14.5"), kShocked, kWC, p.answer.n, f.shock});
 }
 
-// 14.3d: nobody reinforces a fight within another battle: it would never end.
-bool within_another(const State& s) {
-  int fights = 0;
-  for (std::size_t i = 0; i < s.stack.depth; ++i)
-    fights += std::holds_alternative<Combat>(s.stack.frames[i]) || std::holds_alternative<March>(s.stack.frames[i]);
-  return fights > 2;
+// 14.3d: the forces in reach are called to one battle. A fight that its reinforcements or its fugitives fall into calls
+// nobody.
+bool within_another_battle(const State& s) {
+  int battles = 0;
+  for (std::size_t i = 0; i < s.stack.depth; ++i) battles += std::holds_alternative<Combat>(s.stack.frames[i]);
+  return battles > 1;
 }
 
 bool fires(const Ctx& c, const Combat& f, Seat side) { return !c.applies(R("14.6c"), strength_of(c, f, side) < 1); }
@@ -345,7 +345,7 @@ Flow Combat::play(Playing& p) {
     ASK(Shock, RollDie{R("14.5")});
     suffer_shock(*this, p);
   }
-  if (p.applies(R("14.3d"), event == Face::Reinforcements && !within_another(p.s)))
+  if (p.applies(R("14.3d"), event == Face::Reinforcements && !within_another_battle(p.s))) {
     CALL(Reinforced,
          Reinforcement{
              .battle = at, .defender = other(attacker), .fighting = {group_of(*this, kUS), group_of(*this, kWC)}});

@@ -545,14 +545,28 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
 Seat Declare::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
 Prompt Declare::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
-  return {R("14.1"),
-          {m.seat == kUS ? "United States: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through "
-                           "or overrun? (6.7, 14.1)"
-                         : "Western Confederacy: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass "
-                           "through or overrun? (6.7, 14.1)",
-           arg(m.at), w16(force_fp(c, m.seat, m.group)), w16(facing_fp(c, m.seat, m.at))},
-          kPlace,
-          arg(m.at)};
+  if (peaceful_principal(c, m.seat, m.at))
+    return {R("20.5b"),
+            {"United States: {a:space} is a principal village of the {b:nation}, who are at peace. Pass through, stop "
+             "here, or attack and bring them into the war? (20.5)",
+             arg(m.at), arg(owner_of(c, m.at))},
+            kPlace,
+            arg(m.at)};
+  const bool pass = pass_verdict(c, m).legal(), over = overrun_verdict(c, m).legal();
+  const bool called = m.mode == Mode::Reinforce && (pass || over);
+  const char* ask =
+      called && pass && over ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space}. Pass through "
+                               "or overrun? (6.7, 14.1)"
+      : called && pass       ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only pass "
+                               "through. (6.7, 14.1)"
+      : called               ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only overrun "
+                               "them. (6.7, 14.1)"
+      : pass && over ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, "
+                       "14.1)"
+      : pass         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or pass through? (6.7, 14.1)"
+      : over         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or overrun? (6.7, 14.1)"
+                     : "{b:seat}: your force meets {c} enemy FP at {a:space} and must fight. (6.7, 14.1)";
+  return {R("14.1"), {ask, arg(m.at), m.seat, w16(facing_fp(c, m.seat, m.at))}, kPlace, arg(m.at)};
 }
 void Declare::answers(const Ctx& c, Offer& offer) const {
   const March& m = frame_of<March>(c.s);

@@ -1,0 +1,124 @@
+// Places where play had departed from the text, one small position each.
+#include "games/ohio/rules/board.hpp"
+#include "games/ohio/tests/rules_kit.hpp"
+
+namespace cf::ohio {
+namespace {
+
+PlaceId place(const Tables& t, const std::string& id) { return PlaceId(static_cast<std::size_t>(*t.find(kPlace, id))); }
+std::string prompt_of(const Script& s) {
+  return message_text(s.table.rules(), s.table.rules().prompt(s.table.state()).text);
+}
+
+// -- 15: ways of retreat ------------------------------------------------------------------------
+int to_village(const Tables& t, PlaceId from, const std::vector<PlaceId>& villages) {
+  int best = 99;
+  for (PlaceId at : villages) best = std::min(best, t.hop(from, at));
+  return best;
+}
+std::vector<PlaceId> principal_villages_of_members(const Tables& t) {
+  std::vector<PlaceId> out;
+  for (PlaceId at : t.principals)
+    if (t.sc.status[t.space(at).owner.index()] == Status::Member) out.push_back(at);
+  return out;
+}
+bool is_plain(const Tables& t, PlaceId at) {
+  return !t.space(at).river && !t.space(at).owner.exists() && t.space(at).printed == Site::None;
+}
+// A space between two rivers, one of which is nearer to friends than the other.
+PlaceId between_rivers(const Tables& t, const std::vector<PlaceId>& homes) {
+  for (std::size_t i = 0; i < kSpaces; ++i) {
+    int near = 99, far = 0, ground = 0;
+    for (PlaceId n : t.spaces[i].next) {
+      if (!t.space(n).river) ground += is_plain(t, n);
+      bool bank = false;
+      if (t.space(n).river)
+        for (PlaceId b : t.space(n).next) bank |= !t.space(b).river && across(t, n, PlaceId(i), b) && is_plain(t, b);
+      if (bank) near = std::min(near, to_village(t, n, homes)), far = std::max(far, to_village(t, n, homes));
+    }
+    if (is_plain(t, PlaceId(i)) && near < far && ground) return PlaceId(i);
+  }
+  return {};
+}
+// Everybody goes round the ground neighbours of a space but one, from which the US attack.
+Script surrounded(Scene& scene, PlaceId at) {
+  const Tables& t = tables(scene);
+  std::string from;
+  for (PlaceId n : t.space(at).next) {
+    if (t.space(n).river) continue;
+    if (from.empty() && is_plain(t, n))
+      scene.put_many("us_regular_infantry", 4, from = t.space(n).id);
+    else
+      scene.put_many("us_militia_infantry", 1, t.space(n).id);
+  }
+  Script s = scene.operations("us");
+  march_all(s, from);
+  s.act(step(t.space(at).id));
+  pass_ambushes(s);
+  s.act("fight").act("slip").dice({6});
+  return s;
+}
+
+// -- 22: guns -----------------------------------------------------------------------------------
+
+// -- 6.4: scouts --------------------------------------------------------------------------------
+
+// -- 23: British arms ---------------------------------------------------------------------------
+// Arms of the Miami in an empty village at White River Forks; the US come from Wapihani.
+Scene armed_village(const char* village) {
+  Scene scene;
+  scene.no_villages()
+      .vp(0, 0)
+      .site("white_river_forks", village)
+      .put_many("us_regular_infantry", 3, "wapihani")
+      .put("british_arms_1", "white_river_forks");
+  scene.at["arms_nation"][0] = "Mi";
+  return scene;
+}
+Script at_village(Scene& scene) {
+  Script s = scene.operations("us");
+  march_all(s, "wapihani");
+  s.act(step("white_river_forks"));
+  pass_ambushes(s);
+  return s;
+}
+
+// -- 10, 20.5: villages of nations outside the war ----------------------------------------------
+struct Line {
+  PlaceId stack, village, wagon;
+};
+// A principal village of a nation outside the war between a stack and a wagon; no river leads round it.
+Line supply_line(const Tables& t) {
+  for (PlaceId village : t.principals) {
+    if (t.sc.status[t.space(village).owner.index()] != Status::Nonaligned) continue;
+    for (PlaceId a : t.space(village).next)
+      for (PlaceId b : t.space(village).next) {
+        bool dry = !t.space(a).river && !t.space(b).river && t.hop(a, b) > 1;
+        for (PlaceId n : t.space(a).next) dry &= !t.space(n).river;
+        if (dry) return {a, village, b};
+      }
+  }
+  return {};
+}
+
+// -- checks and scores --------------------------------------------------------------------------
+TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 0)
+      .put_many("us_regular_infantry", 5, "indian_kentuck")
+      .put_many("us_militia_infantry", 1, "laurel")
+      .put_many("us_militia_infantry", 1, "laughery")
+      .put_many("us_militia_infantry", 1, "tanners_creek")
+      .put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight").act("slip").dice({6});  // there is no way out but among the enemy
+  while_asked(s, {"retreat_where", "offer_ambush", "take_loss"});
+  ASSERT_EQ(s.question(), "defender_choice") << s.log();
+  s.act("defend").dice({6, 6});
+  EXPECT_EQ(s.question(), "roll") << s.log();
+}
+
+}  // namespace
+}  // namespace cf::ohio
