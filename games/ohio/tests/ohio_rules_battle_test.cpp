@@ -118,11 +118,18 @@ TEST(OhioRules, DrivenOffWhilePassing) {  // R("15.0")
   while_asked(s, {"take_loss"});
   EXPECT_EQ(place_of(s, "us_harmar"), "pigeon_roost");
 }
+// No village anywhere: every way is as good.
+void no_principals(Scene& scene) {
+  for (auto it = scene.at["site"].begin(); it != scene.at["site"].end();)
+    it = it.value() == "principal" ? scene.at["site"].erase(it) : std::next(it);
+  for (auto& village : scene.at["principal"]) village = nullptr;
+}
 TEST(OhioRules, ClosedToARetreat) {  // R("15.1.3") R("20.3b")
   for (const char* closed :
        {"settlement", "fort"}) {  // US troops all around: one of their spaces must do, but not this one
     Scene scene;
     scene.no_villages().vp(2, 0).put_many("wc_warrior_sh", 1, "graham").put_many("us_regular_infantry", 5, "laurel");
+    no_principals(scene);
     scene.put_many("us_militia_infantry", 1, "indian_kentuck")
         .put_many("us_militia_infantry", 1, "tanners_creek")
         .site("laughery", closed);
@@ -193,9 +200,7 @@ TEST(OhioRules, WhoPartsInARetreat) {  // R("15.1.4") R("23.0d")
       .put("british_arms_1", "graham")
       .put_many("us_regular_infantry", 5, "laurel");
   arms.at["arms_nation"][0] = "Sh";
-  for (auto it = arms.at["site"].begin(); it != arms.at["site"].end();)
-    it = it.value() == "principal" ? arms.at["site"].erase(it) : std::next(it);
-  for (auto& village : arms.at["principal"]) village = nullptr;  // no village anywhere: every way is as good
+  no_principals(arms);
   Script parted = arms.operations("us");
   march_all(parted, "laurel");
   parted.act(step("graham"));

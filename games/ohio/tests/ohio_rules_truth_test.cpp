@@ -58,6 +58,58 @@ Script surrounded(Scene& scene, PlaceId at) {
   s.act("fight").act("slip").dice({6});
   return s;
 }
+TEST(OhioTruth, OverTheNearestRiver) {  // R("15.1.4") R("15.2a")
+  Scene scene;
+  const Tables& t = tables(scene);
+  const std::vector<PlaceId> homes = principal_villages_of_members(t);
+  const PlaceId at = between_rivers(t, homes);
+  ASSERT_TRUE(at.exists());
+  scene.no_villages().vp(2, 0).put_many("wc_warrior_sh", 2, t.space(at).id);
+  Script s = surrounded(scene, at);
+  while (s.question() == "take_loss") take_first(s);
+  if (s.question() == "retreat_where") take_first(s);
+  int nearest = 99;
+  for (PlaceId r : t.space(at).next)
+    if (t.space(r).river)
+      for (PlaceId b : t.space(r).next)
+        if (!t.space(b).river && across(t, r, at, b)) nearest = std::min(nearest, to_village(t, r, homes));
+  const PlaceId landed = place(t, place_of(s, "wc_warrior_sh_1"));
+  bool by_nearest = false;
+  for (PlaceId r : t.space(at).next)
+    by_nearest |= t.space(r).river && to_village(t, r, homes) == nearest && across(t, r, at, landed);
+  EXPECT_TRUE(by_nearest) << t.space(at).id << " to " << t.space(landed).id << "\n" << s.log();
+}
+TEST(OhioTruth, AmongTheEnemyTheNearestToFriends) {  // R("15.1.4") R("15.3")
+  Scene scene;
+  const Tables& t = tables(scene);
+  const std::vector<PlaceId> homes = principal_villages_of_members(t);
+  PlaceId at;
+  for (std::size_t i = 0; i < kSpaces && !at.exists(); ++i) {
+    bool plain = is_plain(t, PlaceId(i)), river = false;
+    for (PlaceId n : t.spaces[i].next) plain &= is_plain(t, n), river |= t.space(n).river;
+    int near = 99, far = 0, first = -1;
+    for (PlaceId n : t.spaces[i].next) {
+      if (first < 0) {  // the attack comes from there
+        first = static_cast<int>(n.index());
+        continue;
+      }
+      near = std::min(near, to_village(t, n, homes)), far = std::max(far, to_village(t, n, homes));
+    }
+    if (plain && !river && near < far) at = PlaceId(i);
+  }
+  ASSERT_TRUE(at.exists());
+  scene.no_villages().vp(2, 0).put_many("wc_warrior_sh", 3, t.space(at).id);
+  Script s = surrounded(scene, at);
+  while (s.question() == "take_loss") take_first(s);
+  if (s.question() == "retreat_where") take_first(s);
+  int nearest = 99;
+  bool first = true;
+  for (PlaceId n : t.space(at).next) {
+    if (!first) nearest = std::min(nearest, to_village(t, n, homes));
+    first = false;
+  }
+  EXPECT_EQ(to_village(t, place(t, place_of(s, "wc_warrior_sh_1")), homes), nearest) << s.log();
+}
 
 // -- 22: guns -----------------------------------------------------------------------------------
 
