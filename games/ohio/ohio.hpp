@@ -521,11 +521,12 @@ struct Combat {
   Setting setting = Setting::Field;
   bool military = false;  // counters fight on both sides
   bool caught = false;    // the defender failed to slip away
+  bool struck = false;    // the attacker has lost to an ambush in the battle space
   bool rerolled = false;  // the tactical advantage is used up
   Face event = Face::None;
   u8 morale = 0, shock = 0, traitors = 0;
   std::array<u8, 2> die{}, hits{};  // by side; hits are what the side inflicts
-  CF_FIELDS(attacker, attackers, defenders, at, from, setting, military, caught, rerolled, event, morale, shock,
+  CF_FIELDS(attacker, attackers, defenders, at, from, setting, military, caught, struck, rerolled, event, morale, shock,
             traitors, die, hits)
   CF_PROCEDURE(Combat, "combat", Roused, ScoutUse, Defence, Ambushed, Escape, Away, AttackNow, EventDie, EventReroll,
                ScoutChecked, Morale, Shock, Reinforced, UsDie, WcDie, DieReroll, UsAgain, WcAgain, UsLosses, WcLosses,
@@ -602,12 +603,14 @@ struct AmbushWindow {
 };
 // 18.2: one ambush. Tells whether it was overwhelming.
 struct Ambush {
-  using Gives = bool;
+  struct Gives {
+    bool overwhelming, struck;
+  };
   Seat seat = kWC;
   u8 group = 1, die = 0;
   PlaceId from{}, at{};
-  bool overwhelming = false;
-  CF_FIELDS(seat, group, die, from, at, overwhelming)
+  bool overwhelming = false, struck = false;
+  CF_FIELDS(seat, group, die, from, at, overwhelming, struck)
   CF_PROCEDURE(Ambush, "ambush", FactionDie, EventDie, Hit)
 };
 // 19.0: US units on nonaligned land may rouse the nation. Without a nation there is nothing to do.

@@ -118,25 +118,27 @@ void lose_structure_step(Playing& p, PlaceId at) {
 
 // Wagons without US FP are taken, guns without troops abandoned, when WC FP come upon them.
 void capture_unguarded(Playing& p, PlaceId at) {
-  const Ctx c = p.ctx();
+  if (!is_space(at) || fp_at(p.ctx(), kWC, at) == 0) return;
+  const bool us_fp = fp_at(p.ctx(), kUS, at) > 0;
+  each_at(p.s, kUS, at, [&](UnitId u) {
+    if (has(p.s, u, kInside) || !p.applies(R("10.1b"), p.t.type_of(u) == Type::Supply && !us_fp)) return;
+    p.emit({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
+    score(p, kWC, p.applies(R("10.1c"), has(p.s, u, kReducedSide) ? 1 : 2), R("10.1c"));
+    put(p, u, p.applies(R("10.1e"), p.t.sc.tier != 1) ? kCup : kOut);
+  });
+  lose_unsupported_guns(p, at);
+}
+void lose_unsupported_guns(Playing& p, PlaceId at) {
+  if (!is_space(at)) return;
   bool warriors = false;
   each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
-  const bool wc_fp = fp_at(c, kWC, at) > 0;
-  if (!wc_fp || is_entry(at)) return;
-  const bool us_fp = fp_at(c, kUS, at) > 0, us_troops = troops_at(c, kUS, at) > 0;
+  const bool supported = p.applies(R("22.0"), troops_at(p.ctx(), kUS, at) > 0);
+  if (!p.applies(R("22.2a"), warriors && !supported)) return;
   each_at(p.s, kUS, at, [&](UnitId u) {
-    if (has(p.s, u, kInside)) return;
-    const Type type = p.t.type_of(u);
-    const bool whole = !has(p.s, u, kReducedSide);
-    if (p.applies(R("10.1b"), type == Type::Supply && !us_fp)) {
-      p.emit({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
-      score(p, kWC, p.applies(R("10.1c"), whole ? 2 : 1), R("10.1c"));
-      put(p, u, p.applies(R("10.1e"), p.t.sc.tier != 1) ? kCup : kOut);
-    } else if (type == Type::Gun && whole && p.applies(R("22.2a"), warriors && !p.applies(R("22.0"), us_troops))) {
-      p.s.flags[u] |= kReducedSide;
-      p.s.group[u] = 0;
-      p.emit({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
-    }
+    if (p.t.type_of(u) != Type::Gun || has(p.s, u, kReducedSide) || has(p.s, u, kInside)) return;
+    p.s.flags[u] |= kReducedSide;
+    p.s.group[u] = 0;
+    p.emit({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
   });
 }
 

@@ -96,6 +96,7 @@ void take_from_pool(Playing& p, Type type, int count, PlaceId to);
 void put(Playing& p, UnitId u, PlaceId at);        // moves a piece; off the map it is made whole
 void lose_structure_step(Playing& p, PlaceId at);  // settlement or fort
 void capture_unguarded(Playing& p, PlaceId at);
+void lose_unsupported_guns(Playing& p, PlaceId at);
 void drop_stray_arms(Playing& p, PlaceId at);
 void nation_leaves(Playing& p, NationId n);
 void check_conquered(Playing& p, NationId n);

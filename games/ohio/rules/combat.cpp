@@ -200,7 +200,7 @@ Flow send_back_attacker(const Combat& f, Playing& p) {
                         .barred = {},
                         .cause = f.at,
                         .cavalry = f.attacker == kWC && f.military && cavalry_in(p.ctx(), f.defenders),
-                        .guns = f.attacker == kUS && f.hits[kWC] > 0,
+                        .guns = f.attacker == kUS && (f.hits[kWC] > 0 || f.struck),
                         .may_enter_fort = f.setting == Setting::BreakOut};
   clean_up(f, p, f.attackers);
   return p.become(retreat);
@@ -285,6 +285,7 @@ Flow decide(const Combat& f, Playing& p) {
     }
   }
   clean_up(f, p, 0);
+  lose_unsupported_guns(p, f.at);
   if (p.applies(R("20.3c"), is_besieged(c, f.at))) p.emit({R("20.3c"), kBesieged, kWC, arg(f.at)});
   return Done;
 }
@@ -305,8 +306,9 @@ Flow Combat::play(Playing& p) {
   ASK(Defence, DefenderChoice{});
   if (p.answer.verb == kAmbush) {
     CALL(Ambushed, Ambush{.seat = other(attacker), .group = attackers, .from = at, .at = at});
+    struck = p.given<Ambush>().struck;
     if (!force_exists(c, attacker, attackers)) return end_combat(*this, p);
-    if (p.given<Ambush>()) return send_back_attacker(*this, p);
+    if (p.given<Ambush>().overwhelming) return send_back_attacker(*this, p);
   } else if (p.answer.verb == kSlip) {
     CALL(Escape, EarlyRetreat{.defender = other(attacker), .attackers = attackers, .defenders = defenders});
     traitors = p.given<EarlyRetreat>().traitors;

@@ -271,7 +271,8 @@ Retreat turned_back(const Ctx& c, const March& m, bool beaten) {
           .back = m.prev,
           .barred = {},
           .cause = m.at,
-          .cavalry = beaten && cavalry_at(c, m.at)};
+          .cavalry = beaten && cavalry_at(c, m.at),
+          .guns = beaten && m.seat == kUS};
 }
 // 18.2d: an overwhelming ambush ends the move; on a river the force is driven ashore (15.2b).
 Retreat driven_off(const Ctx& c, const March& m) {

@@ -236,6 +236,7 @@ std::optional<Action> Retreat::settled(const Ctx&) const { return group ? std::n
 Flow Retreat::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
+  if (side == kUS) lose_unsupported_guns(p, at);
   // 15.4: WC units chased by cavalry lose 1 FP.
   if (p.applies(R("15.4"), side == kWC && cavalry)) CALL(Chased, one_loss(*this));
   // 22.2b: beaten US units roll for each gun.

@@ -112,6 +112,50 @@ TEST(OhioTruth, AmongTheEnemyTheNearestToFriends) {  // R("15.1.4") R("15.3")
 }
 
 // -- 22: guns -----------------------------------------------------------------------------------
+TEST(OhioTruth, AGunWithoutTroopsIsLostWithoutADie) {  // R("22.2a")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 2)
+      .put("us_regular_infantry_1", "indian_kentuck", kReducedSide)
+      .put("us_artillery_1", "indian_kentuck")
+      .put_many("wc_warrior_sh", 4, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight").act("defend").dice({1, 1, 1, 2});
+  EXPECT_EQ(place_of(s, "us_regular_infantry_1"), "cup") << s.log();
+  EXPECT_EQ(s.question(), "operate");
+  EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, kReducedSide);
+  EXPECT_EQ(place_of(s, "us_artillery_1"), "graham");
+}
+TEST(OhioTruth, AGunIsLostWithARazedFort) {  // R("22.2a") R("20.3a")
+  Scene scene;
+  scene.no_villages().vp(2, 2).site("graham", "fort_reduced");
+  scene.at["fort"]["fort_steuben"] = "graham";
+  scene.put("us_regular_infantry_1", "graham", kInside | kReducedSide)
+      .put("us_artillery_1", "graham", kInside)
+      .put_many("wc_warrior_sh", 8, "indian_kentuck");
+  Script s = scene.operations("wc");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("attack").dice({1, 1, 1, 1});
+  EXPECT_EQ(site_of(s, "graham"), "none") << s.log();
+  EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, kReducedSide);
+}
+TEST(OhioTruth, GunsAreRolledForAfterAnOverwhelmingAmbush) {  // R("22.2b") R("18.2d")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 2)
+      .put_many("us_regular_infantry", 3, "indian_kentuck")
+      .put("us_artillery_1", "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight").act("ambush").dice({6, 1});
+  while_asked(s, {"take_loss"});
+  ASSERT_EQ(s.seat(), "chance") << s.log();
+  s.dice({6});
+  EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, kReducedSide);
+  EXPECT_EQ(place_of(s, "us_regular_infantry_3"), "indian_kentuck");
+}
 
 // -- 6.4: scouts --------------------------------------------------------------------------------
 
