@@ -466,7 +466,9 @@ struct March {
   PlaceId at{}, prev{}, embarked{}, target{};  // embarked: where it took to the water; target: the battle to reinforce
   u8 points = 0;
   bool must_leave = false, must_stop = false, scouted = false, fresh = true, over = false;
-  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over)
+  InlineVector<UnitId, 4> joined_scouts{};  // 6.4b: picked up on the way
+  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over,
+            joined_scouts)
   CF_PROCEDURE(March, "march", Chosen, ScoutAsked, VillageOverrun, Intruded, Watched, DrivenOff, TurnedBack, Declared,
                EnemyOverrun, Passed, ThrownBack)
 };

@@ -286,9 +286,19 @@ Retreat driven_off(const Ctx& c, const March& m) {
           .landed = true};
 }
 
+// 6.4b: only a scout who set out with the force can give it a point.
+UnitId guide_of(const Ctx& c, const March& m) {
+  UnitId guide;
+  each_in(c.s, kUS, m.group, [&](UnitId u) {
+    const bool joined = c.applies(R("6.4b"), m.joined_scouts.contains(u));
+    if (c.t.type_of(u) == Type::Scout && !joined) guide = u;
+  });
+  return guide;
+}
 void pick_up(March& m, Playing& p, UnitId u) {
   p.s.group[u] = m.group;
   set_out(p.s, u);
+  if (p.t.type_of(u) == Type::Scout && !m.joined_scouts.full()) m.joined_scouts.push_back(u);
   if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
   p.emit({R("6.4a"), kPickedUp, m.seat, arg(u)});
 }
@@ -298,7 +308,7 @@ void drop(March& m, Playing& p, UnitId u) {
   if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
   if (type == Type::Arms) entrust_arms(p, u);
   // 21.2: with the last scout goes the point he gave.
-  const bool last = type == Type::Scout && m.scouted && !any_type(p.ctx(), kUS, m.group, Type::Scout);
+  const bool last = type == Type::Scout && m.scouted && !guide_of(p.ctx(), m).exists();
   if (p.applies(R("21.2"), last && m.points)) --m.points;
   note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
 }
@@ -400,15 +410,15 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
 
 void offer_scout(const Ctx& c, const March& m, Offer& offer) {
   if (m.seat != kUS || m.scouted || m.mode != Mode::Normal) return;
-  UnitId scout;
-  bool wagon = false;
-  each_in(c.s, kUS, m.group, [&](UnitId u) {
-    if (c.t.type_of(u) == Type::Scout) scout = u;
-    wagon |= c.t.type_of(u) == Type::Supply;
-  });
-  if (!scout.exists() || m.kind == ForceKind::Support) return;
-  const Action a{.verb = kScoutMarch, .a = arg(scout)};
-  wagon ? offer.refuse(a, R("21.2"), "A wagon in the force cannot go faster; drop it first.") : offer.allow(a);
+  if (m.kind == ForceKind::Support) return;
+  for (UnitId u : m.joined_scouts)
+    offer.refuse({.verb = kScoutMarch, .a = arg(u)}, R("6.4b"), "Scouts picked up on the way add no MP.");
+  const UnitId guide = guide_of(c, m);
+  if (!guide.exists()) return;
+  const Action a{.verb = kScoutMarch, .a = arg(guide)};
+  any_type(c, kUS, m.group, Type::Supply)
+      ? offer.refuse(a, R("21.2"), "A wagon in the force cannot go faster; drop it first.")
+      : offer.allow(a);
 }
 
 template <class F>

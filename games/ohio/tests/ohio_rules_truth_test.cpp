@@ -158,6 +158,22 @@ TEST(OhioTruth, GunsAreRolledForAfterAnOverwhelmingAmbush) {  // R("22.2b") R("1
 }
 
 // -- 6.4: scouts --------------------------------------------------------------------------------
+TEST(OhioTruth, AScoutPickedUpGivesNoPoint) {  // R("6.4b")
+  Scene scene("wabash");
+  scene.no_villages()
+      .put("us_st_clair", "graham")
+      .put_many("us_regular_infantry", 2, "graham")
+      .put("us_scout_1", "tanners_creek");
+  const Json lead = act("scout_march", {{"unit", "us_scout_1"}});
+  Script s = scene.operations("us");
+  march_all(s, "graham");
+  s.act(step("tanners_creek")).act(act("pick_up", {{"unit", "us_scout_1"}}));
+  EXPECT_EQ(rule_of(s.refusal(lead)), "6.4b");
+  scene.put("us_scout_1", "graham");
+  Script own = scene.operations("us");
+  march_all(own, "graham");
+  EXPECT_TRUE(own.offers(lead));
+}
 
 // -- 23: British arms ---------------------------------------------------------------------------
 // Arms of the Miami in an empty village at White River Forks; the US come from Wapihani.
