@@ -79,6 +79,7 @@ constexpr VerbSpec kVerbs[] = {
     {"reinforce", "Call the force at {from}", {}, {"from", kPlace}},
     {"decline", "No"},
     {"supply_by", "{unit} feeds them", {}, {"unit", kUnit}},
+    {"arms_from", "Those on square {square}", {"square", kNumber}},
 };
 constexpr EventSpec kEvents[] = {
     {"turn_began", "{turn}", {"turn", kTurn}, {}, {}, {}, 0},
@@ -175,7 +176,7 @@ constexpr EventSpec kEvents[] = {
     {"named", "By name: {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
-static_assert(std::size(kVerbs) == kSupplyBy + 1);
+static_assert(std::size(kVerbs) == kArmsFrom + 1);
 static_assert(std::size(kEvents) == kNamed + 1);
 
 constexpr std::string_view kSiteWords[] = {

@@ -79,6 +79,7 @@ enum Verb : u8 {
   kReinforce,
   kDecline,
   kSupplyBy,
+  kArmsFrom,
 };
 enum EventType : u8 {
   kTurnBegan,
@@ -400,9 +401,10 @@ struct NationRecruitment {
   NationId nation{};
   u8 checks = 0;
   bool arms = false;
-  UnitId unit{};
-  CF_FIELDS(nation, checks, arms, unit)
-  CF_PROCEDURE(NationRecruitment, "nation_recruitment", Chosen, Rolled, Called, Placed)
+  UnitId unit{}, earlier{};  // earlier: who came by the first check
+  PlaceId depot{};           // where arms are placed
+  CF_FIELDS(nation, checks, arms, unit, earlier, depot)
+  CF_PROCEDURE(NationRecruitment, "nation_recruitment", Chosen, MarkerChosen, Rolled, Called, Placed)
 };
 // 5.2.1, 5.2.3: a treaty or an alliance is tried.
 struct Negotiation {
@@ -656,6 +658,7 @@ CF_SETTLED_QUESTION(KeepRecruit, "keep_recruit")
 CF_SIMPLE_QUESTION(DrawRecruit, "draw_recruit")
 CF_SETTLED_QUESTION(PlaceRecruit, "place_recruit")
 CF_SETTLED_QUESTION(NationCheckOrArms, "nation_check_or_arms")
+CF_SETTLED_QUESTION(ChooseArms, "choose_arms")
 CF_SIMPLE_QUESTION(ChooseNationUnit, "choose_nation_unit")
 CF_SIMPLE_QUESTION(PlaceNationUnit, "place_nation_unit")
 CF_SIMPLE_QUESTION(PlaceJoining, "place_joining")
@@ -709,11 +712,11 @@ using Frames =
                  Negotiation, Joining, Harassment, Raid, Search, Transfer, Operations, March, ExpeditionCheck,
                  ExpeditionEntry, NationCheck, LeaderCheck, SupplyCheck, Winter, Combat, Reinforcement, Losses, Retreat,
                  EarlyRetreat, Overrun, AmbushWindow, Ambush, Intrusion, VillageLoss, ScoutCheck, PlaceSetup,
-                 ChooseAction, RecruitOn, KeepRecruit, DrawRecruit, PlaceRecruit, NationCheckOrArms, ChooseNationUnit,
-                 PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferTo, TransferCompany, Operate, ChooseStep,
-                 Declare, OfferAmbush, DefenderChoice, DeclareScout, RerollEvent, RerollCombat, TakeLoss, TiedNation,
-                 RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition, Disband, ChooseQuarters,
-                 FormForce, SpendTp, CallReinforcements, RollDie>;
+                 ChooseAction, RecruitOn, KeepRecruit, DrawRecruit, PlaceRecruit, NationCheckOrArms, ChooseArms,
+                 ChooseNationUnit, PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferTo, TransferCompany,
+                 Operate, ChooseStep, Declare, OfferAmbush, DefenderChoice, DeclareScout, RerollEvent, RerollCombat,
+                 TakeLoss, TiedNation, RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition,
+                 Disband, ChooseQuarters, FormForce, SpendTp, CallReinforcements, RollDie>;
 
 struct AmbushDone {
   u8 group = 0;

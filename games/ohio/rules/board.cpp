@@ -142,18 +142,20 @@ void lose_unsupported_guns(Playing& p, PlaceId at) {
   });
 }
 
-// Arms may lie alone only in a village (23.0).
+// 23.0d: arms may lie alone only in a village.
 void drop_stray_arms(Playing& p, PlaceId at) {
   if (!is_space(at)) return;
   bool warriors = false;
   each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
   if (warriors || is_village(p.s.site[at])) return;
   each_at(p.s, kWC, at, [&](UnitId u) {
-    if (!p.applies(R("23.0e"), p.t.type_of(u) == Type::Arms)) return;
-    p.emit({R("23.0e"), kRemoved, kWC, arg(u)});
-    p.s.arms_nation[u.index() - kArmsFirst] = {};
-    put(p, u, kOut);
+    if (p.applies(R("23.0d"), p.t.type_of(u) == Type::Arms)) remove_arms(p, u);
   });
+}
+void remove_arms(Playing& p, UnitId arms) {
+  p.emit({R("23.0e"), kRemoved, kWC, arg(arms)});
+  p.s.arms_nation[arms.index() - kArmsFirst] = {};
+  put(p, arms, kOut);
 }
 
 void clear_group(State& s, u8 group) {
@@ -194,11 +196,10 @@ void nation_leaves(Playing& p, NationId n) {
     put(p, u, kOut);
   }
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    if (p.s.arms_nation[k] == n) {
-      put(p, UnitId(kArmsFirst + k), kOut);
-      p.s.arms_nation[k] = {};
-    }
+    if (p.s.arms_nation[k] == n) remove_arms(p, UnitId(kArmsFirst + k));
   for (PlaceId at : villages(p.s) & p.t.land[n.index()]) p.s.site[at] = Site::None;
+  // What others had left in its villages, or in the hands of its warriors, is nobody's now.
+  for (std::size_t k = 0; k < kArmsCount; ++k) drop_stray_arms(p, p.s.place[UnitId(kArmsFirst + k)]);
   for (PlaceId& at : p.s.principal)
     if (is_space(at) && p.t.space(at).owner == n) at = {};
   state.waiting_villages = 0;

@@ -98,6 +98,7 @@ void lose_structure_step(Playing& p, PlaceId at);  // settlement or fort
 void capture_unguarded(Playing& p, PlaceId at);
 void lose_unsupported_guns(Playing& p, PlaceId at);
 void drop_stray_arms(Playing& p, PlaceId at);
+void remove_arms(Playing& p, UnitId arms);  // from play
 void nation_leaves(Playing& p, NationId n);
 void check_conquered(Playing& p, NationId n);
 void leader_died(Playing& p, UnitId u);  // of a wound, in battle or with a lost force

@@ -54,7 +54,7 @@ void add_strength(const Ctx& c, const Combat& f, Seat side, Modifiers& sum) {
   sum.add(R("14.4"), f.morale && f.morale < 6 && militia > f.morale, f.morale - militia, "Militia that do not stand");
   sum.add(R("14.3g"), true, late, "Militia that came late");
   sum.add(R("21.3"), true, scouts, "Scouts");
-  sum.add(R("23.0c"), true, arms, "British arms");
+  sum.add(R("23.0c"), units, arms, "British arms");  // on their own they are nothing
   sum.add(R("14.3c"), f.event == (side == kUS ? Face::UsConfused : Face::WcConfused), -2, "Confused");
   sum.add(R("16.2"), side != f.attacker && f.caught, -1, "Caught slipping away");
   sum.add(R("21.1"), side == kUS, -f.traitors, "Betrayed");
@@ -73,9 +73,10 @@ int casualties(const Ctx& c, int strength, int roll) {
 
 int steps_of(const Ctx& c, const Combat& f, Seat side) {
   int steps = 0;
+  const bool units = force_exists(c, side, group_of(f, side));
   each_in(c.s, side, group_of(f, side), [&](UnitId u) {
     const Type type = c.t.type_of(u);
-    if (type == Type::Gun) return;
+    if (type == Type::Gun || !units) return;
     steps += type == Type::Arms || type == Type::Scout ? 1 : has(c.s, u, kReducedSide) ? 1 : 2;
   });
   if (side == f.attacker || f.setting == Setting::BreakOut) return steps;

@@ -109,11 +109,14 @@ void take(Losses& l, Playing& p, UnitId u) {
     note_piece(p, {R("14.7"), kFlipped, l.side, arg(u)}, kFlippedUnseen);
     return;
   }
+  if (type == Type::Arms) return remove_arms(p, u);
   note_death(p, u);
   p.emit({l.side == kUS ? R("14.7.1c") : R("14.7.2c"), kRemoved, l.side, arg(u)});
-  if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
   const bool out = l.side == kWC || is_leader(type) || p.applies(R("A2.2"), p.t.sc.tier == 1);
   put(p, u, out ? kOut : kCup);
+  // 23.0e: arms leave play with a force that is destroyed.
+  if (p.applies(R("23.0e"), l.side == kWC && !force_exists(p.ctx(), kWC, l.group)))
+    each_in(p.s, kWC, l.group, [&](UnitId arms) { remove_arms(p, arms); });
 }
 
 // Nations in the battle by FP, the strongest first.

@@ -125,10 +125,8 @@ void destroy(Retreat& f, Playing& p) {
   p.emit({R("15.3"), kDestroyed, f.side, arg(f.at)});
   each_in(p.s, f.side, f.group, [&](UnitId u) {
     const Type type = p.t.type_of(u);
-    if (type == Type::Arms)
-      p.s.arms_nation[u.index() - kArmsFirst] = {};
-    else if (f.side == kWC)
-      p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
+    if (type == Type::Arms) return remove_arms(p, u);
+    if (f.side == kWC) p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
     if (type == Type::Gun) {
       p.s.flags[u] |= kReducedSide;
       p.s.group[u] = 0;
@@ -184,8 +182,11 @@ void abandon_fort(Retreat& f, Playing& p) {
   });
   while (is_fort(p.s.site[f.at])) lose_structure_step(p, f.at);
 }
+// 23.0d: without warriors nobody carries the arms away; they stay in their village.
 void move_to(Retreat& f, Playing& p, PlaceId to) {
-  each_in(p.s, f.side, f.group, [&](UnitId u) { put(p, u, to); });
+  const bool bearers = f.side == kUS || any_type(p.ctx(), kWC, f.group, Type::Warrior);
+  each_in(p.s, f.side, f.group,
+          [&](UnitId u) { p.t.type_of(u) == Type::Arms && !bearers ? void(p.s.group[u] = 0) : put(p, u, to); });
   p.emit({R("15.1"), kRetreated, f.side, arg(f.at), arg(to)});
 }
 void go_to(Retreat& f, Playing& p, PlaceId to) {

@@ -78,7 +78,7 @@ void sign_treaty(Playing& p, NationId n) {
   for (std::size_t i = 0; i < kArmsFirst; ++i)
     if (p.t.nation[i] == n.index() && on_board(p.s.place[UnitId(i)])) put(p, UnitId(i), kBox);
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    if (p.s.arms_nation[k] == n) put(p, UnitId(kArmsFirst + k), kOut), p.s.arms_nation[k] = {};
+    if (p.s.arms_nation[k] == n) remove_arms(p, UnitId(kArmsFirst + k));
 }
 
 // -- a nation joins -----------------------------------------------------------------------------

@@ -245,6 +245,7 @@ TEST(OhioExample, ATurnOfSpecialActions) {  // R("A5.1") R("5.0b") R("5.0c") R("
   s.act(act("raid", {{"at", "marietta"}})).act(act("draw_chit", {{"chit", "C"}}));
   EXPECT_EQ(site_of(s, "marietta"), "settlement");
   s.act(act("recruit_nation", {{"nation", "De"}})).act("check").dice({2}).act(act("arms", {{"to", "chalakatha"}}));
+  s.act(act("arms_from", {{"square", 2}}));
   EXPECT_EQ(place_of(s, "british_arms_1"), "chalakatha");
   EXPECT_EQ(s.position()["points"][1], 2);
   s.act("pass");

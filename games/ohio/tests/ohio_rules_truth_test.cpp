@@ -194,6 +194,75 @@ Script at_village(Scene& scene) {
   pass_ambushes(s);
   return s;
 }
+TEST(OhioTruth, ArmsAloneDoNothing) {  // R("23.0c") R("23.0e")
+  Scene scene = armed_village("village");
+  Script s = at_village(scene);
+  s.act("attack").dice({1});
+  EXPECT_TRUE(logged(s, "United States 6 FP, Western Confederacy 0 FP.")) << s.log();
+  s.dice({5});
+  ASSERT_EQ(s.question(), "relocate_to") << s.log();  // the village takes the loss, not the arms
+  take_first(s);
+  EXPECT_NE(place_of(s, "british_arms_1"), "white_river_forks");  // ruling arms-village-moved
+  EXPECT_EQ(site_of(s, place_of(s, "british_arms_1")), "village_reduced");
+}
+TEST(OhioTruth, ArmsGoWithARazedVillage) {  // R("23.0d")
+  Scene scene = armed_village("village_reduced");
+  Script s = at_village(scene);
+  s.act("attack").dice({1, 5});
+  EXPECT_EQ(place_of(s, "british_arms_1"), "out");
+  EXPECT_TRUE(s.position()["arms_nation"][0].is_null());
+}
+TEST(OhioTruth, ArmsMoveWithAVillageThatIsOverrun) {  // R("17.2.1") R("23.0d")
+  Scene scene = armed_village("village");
+  scene.put("us_harmar", "wapihani");
+  Script s = at_village(scene);
+  s.act("overrun").dice({1});
+  ASSERT_EQ(s.question(), "relocate_to") << s.log();
+  take_first(s);
+  EXPECT_EQ(site_of(s, place_of(s, "british_arms_1")), "village_reduced") << s.log();
+}
+TEST(OhioTruth, ArmsFallWithAForceInItsVillage) {  // R("23.0e")
+  Scene scene = armed_village("village");
+  scene.put("wc_warrior_mi_1", "white_river_forks", kReducedSide);
+  Script s = at_village(scene);
+  if (s.question() == "declare") s.act("fight");
+  if (s.question() == "defender_choice") s.act("defend");
+  s.dice({1, 3, 1});
+  ASSERT_EQ(s.question(), "take_loss") << s.log();
+  s.act(lose("wc_warrior_mi_1"));
+  EXPECT_EQ(place_of(s, "british_arms_1"), "out") << s.log();
+  EXPECT_TRUE(s.position()["arms_nation"][0].is_null());
+}
+TEST(OhioTruth, ArmsGoWithTheirNation) {  // R("8.0b") R("23.0d")
+  Scene scene;
+  scene.no_villages().vp(2 * 22, 0).put("british_arms_1", "chalakatha").put("british_arms_2", "gekelmukpechunk");
+  scene.at["arms_nation"] = {"De", "Sh", nullptr, nullptr, nullptr, nullptr};
+  Script s = scene.at_check("UsOperated", 2);
+  EXPECT_EQ(status_of(s, "De"), "withdrawn");
+  EXPECT_EQ(place_of(s, "british_arms_1"), "out");  // theirs, wherever they lie
+  EXPECT_EQ(place_of(s, "british_arms_2"), "out");  // left in a village that is no more
+}
+TEST(OhioTruth, TheConfederacyChoosesAmongReleasedArms) {  // R("23.0b")
+  Scene scene;
+  scene.no_villages().vp(0, 60);
+  scene.put("wc_warrior_sh_1", "box");
+  std::vector<int> squares;
+  for (std::size_t k = 0; k < kArmsCount; ++k)
+    if (tables(scene).sc.arms_square[k]) squares.push_back(tables(scene).sc.arms_square[k]);
+  ASSERT_GT(squares.size(), 1u);
+  Script s = scene.actions("wc");
+  s.act(act("recruit_nation", {{"nation", "Sh"}})).act(act("arms", {{"to", "chalakatha"}}));
+  ASSERT_EQ(s.question(), "choose_arms");
+  s.act(act("arms_from", {{"square", squares.back()}}));
+  int waiting = 0;
+  for (int k = 1; k <= 6; ++k) {
+    const std::string id = "british_arms_" + std::to_string(k);
+    if (place_of(s, id) != "chalakatha") continue;
+    EXPECT_EQ(tables(scene).sc.arms_square[static_cast<std::size_t>(k - 1)], squares.back());
+    ++waiting;
+  }
+  EXPECT_EQ(waiting, 1);
+}
 
 // -- 10, 20.5: villages of nations outside the war ----------------------------------------------
 struct Line {
@@ -211,6 +280,31 @@ Line supply_line(const Tables& t) {
       }
   }
   return {};
+}
+TEST(OhioTruth, WithoutACentreTwoFpEnterAVillage) {  // R("20.5.1h")
+  Scene scene;
+  scene.no_villages()
+      .site("white_river_forks", "village")
+      .site("limberlost", "village")
+      .put_many("wc_warrior_mi", 1, "white_river_forks");
+  for (const char* home : {"kekionga", "pickawillany"}) {
+    scene.site(home, "none");
+    for (auto& at : scene.at["principal"])
+      if (at == home) at = nullptr;
+  }
+  for (auto& [id, at] : scene.at["place"].items())
+    if (id.starts_with("wc_") && at == "box") at = "out";
+  scene.put("wc_warrior_mi_2", "box").put("wc_warrior_mi_3", "box");
+  Script s = scene.actions("wc");
+  s.act(act("recruit_nation", {{"nation", "Mi"}}));
+  if (s.question() == "nation_check_or_arms") s.act("check");
+  s.dice({6}).act(act("choose", {{"unit", "wc_warrior_mi_2"}}));
+  EXPECT_TRUE(s.offers(set("white_river_forks")));  // those already there do not count
+  s.act(set("white_river_forks"));
+  if (s.question() == "nation_check_or_arms") s.act("check");
+  s.dice({6}).act(act("choose", {{"unit", "wc_warrior_mi_3"}}));
+  EXPECT_EQ(rule_of(s.refusal(set("white_river_forks"))), "20.5.1h");
+  EXPECT_TRUE(s.offers(set("limberlost")));
 }
 
 // -- checks and scores --------------------------------------------------------------------------
