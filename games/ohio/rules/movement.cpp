@@ -18,7 +18,16 @@ int facing_fp(const Ctx& c, Seat mover, PlaceId at) {
   return fp_at(c, kUS, at, c.applies(R("20.1a"), is_fort(site_at(c, at))));
 }
 
+bool peaceful_principal(const Ctx& c, Seat mover, PlaceId at) {
+  return c.applies(R("20.5b"), mover == kUS && is_principal(site_at(c, at)) && !facing_fp(c, kUS, at));
+}
+
 namespace {
+
+// FP that the force must outnumber to pass.
+int opposing_fp(const Ctx& c, Seat mover, PlaceId at) {
+  return facing_fp(c, mover, at) + peaceful_principal(c, mover, at);
+}
 
 bool closed_to(const Ctx& c, const March& m, PlaceId to, Verdict& why) {
   if (!open_space(c, to))
@@ -79,7 +88,7 @@ Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
   }
   if (water && !can_land(c, m, to)) return {R("2.5.2c"), {"The force could not come ashore from there."}};
   if (m.mode == Mode::Reinforce) {
-    const int foe = to == m.target ? 0 : facing_fp(c, m.seat, to);
+    const int foe = to == m.target ? 0 : opposing_fp(c, m.seat, to);
     const int extra = foe ? 1 : 0;
     if (cost + extra + c.t.cost_between(to, m.target) > m.points)
       return {R("14.3d"), {"That way the force would not reach the battle."}};
@@ -103,9 +112,9 @@ Verdict stop_verdict(const Ctx& c, const March& m) {
 
 Verdict pass_verdict(const Ctx& c, const March& m) {
   if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move away."}};
-  const int foe = facing_fp(c, m.seat, m.at);
+  const int foe = opposing_fp(c, m.seat, m.at);
   if (force_fp(c, m.seat, m.group) <= foe)
-    return {R("13.0a"), {"Passing through takes more FP than the {a} the enemy has here.", w16(foe)}};
+    return {R("13.0a"), {"Passing through takes more than the {a} FP in its way here.", w16(foe)}};
   if (m.mode == Mode::Reinforce)
     return m.points >= 1 + c.t.cost_between(m.at, m.target)
                ? Verdict{}
@@ -466,13 +475,17 @@ Flow March::play(Playing& p) {
     }
     if (mode == Mode::Reinforce && at == target) break;
     // 6.7: meeting enemy FP it must fight, pass through or overrun. Leaders, wagons or scouts alone are turned back.
-    while (facing_fp(c, seat, at)) {
+    while (opposing_fp(c, seat, at)) {
       if (force_fp(c, seat, group) == 0) {
         over = true;
-        CALL(TurnedBack, turned_back(c, *this, false));
+        if (facing_fp(c, seat, at)) CALL(TurnedBack, turned_back(c, *this, false));
         break;
       }
       ASK(Declared, Declare{});
+      if (p.answer.verb == kStop) {
+        over = true;
+        break;
+      }
       if (p.answer.verb == kFight) return p.become(attack(*this, p.s));
       if (p.answer.verb == kOverrun) {
         CALL(EnemyOverrun, overrun_of(*this));
@@ -588,6 +601,10 @@ void Declare::answers(const Ctx& c, Offer& offer) const {
     offer.allow({.verb = kFight});
   else
     offer.refuse({.verb = kFight}, R("14.3f"), "Reinforcements fight only in the battle they are called to.");
+  if (peaceful_principal(c, m.seat, m.at))
+    offer.allow({.verb = kStop});
+  else
+    offer.refuse({.verb = kStop}, R("6.7"), "Nobody rests beside the enemy: fight, pass through or overrun.");
 }
 
 }  // namespace cf::ohio

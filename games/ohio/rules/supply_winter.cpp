@@ -18,7 +18,7 @@ struct Reach {
       SpaceSet next;
       for (PlaceId at : edge)
         for (PlaceId n : c.t.space(at).next) {
-          const bool blocked = wc[n.index()] || (is_principal(c.s.site[n]) && is_member(c, owner_of(c, n)));
+          const bool blocked = wc[n.index()] || is_principal(c.s.site[n]);
           if (!spaces.has(n) && !c.applies(R("10.0a"), blocked)) next.add(n);
         }
       for (std::size_t w = 0; w < SpaceSet::kWords; ++w) spaces.words[w] |= next.words[w];

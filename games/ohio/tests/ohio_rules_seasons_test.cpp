@@ -48,7 +48,7 @@ TEST(OhioRules, AttackedTreatyPeopleAllReturnToWar) {  // R("5.2.2c")
   scene.at["nation"]["W"]["status"] = "treaty";
   Script s = scene.operations("us");
   march_all(s, "scioto_head");
-  s.act(step("upper_sandusky")).act("attack");
+  s.act(step("upper_sandusky")).act("fight");
   while_asked(s, {"place_joining"});
   int back = 0;
   for (int i = 1; i <= 8; ++i) back += place_of(s, "wc_warrior_w_" + std::to_string(i)) != "box";

@@ -281,6 +281,54 @@ Line supply_line(const Tables& t) {
   }
   return {};
 }
+TEST(OhioTruth, NoSupplyThroughAPrincipalVillageAtPeace) {  // R("10.0a")
+  for (const bool stands : {true, false}) {
+    Scene scene("campaign");
+    const Tables& t = tables(scene);
+    const Line line = supply_line(t);
+    ASSERT_TRUE(line.stack.exists());
+    scene.no_villages().vp(0, 0);
+    scene.put_many("us_regular_infantry", 1, t.space(line.stack).id).put("us_supply_1", t.space(line.wagon).id);
+    for (PlaceId n : t.space(line.stack).next)
+      if (n != line.village) scene.put_many("wc_warrior_sh", 1, t.space(n).id);
+    if (!stands) {
+      scene.site(t.space(line.village).id, "none");
+      for (auto& at : scene.at["principal"])
+        if (at == t.space(line.village).id) at = nullptr;
+    }
+    Script s = scene.at_check("WcOperated", 9);
+    EXPECT_EQ(s.question() == "choose_supply", !stands) << s.question() << s.log();
+  }
+}
+TEST(OhioTruth, NoFreeWayThroughAPrincipalVillageAtPeace) {  // R("20.5b") R("13.0a")
+  Scene scene;
+  const Tables& t = tables(scene);
+  ASSERT_EQ(t.sc.status[kWyandot.index()], Status::Nonaligned);
+  const PlaceId village = place(t, "upper_sandusky");
+  PlaceId from;
+  for (PlaceId n : t.space(village).next)
+    if (!t.space(n).river) from = n;
+  scene.no_villages().vp(0, 0).put("us_harmar", t.space(from).id);
+  scene.put_many("us_regular_infantry", 1, t.space(from).id);
+  Script s = scene.operations("us");
+  march_all(s, t.space(from).id);
+  s.act(step("upper_sandusky")).dice({6, 6});  // the nation keeps quiet
+  ASSERT_EQ(s.question(), "declare") << s.log();
+  EXPECT_NE(prompt_of(s).find("at peace"), std::string::npos) << prompt_of(s);
+  Script stays = s;
+  stays.act("stop");
+  EXPECT_NE(stays.question(), "choose_step");
+  EXPECT_EQ(place_of(stays, "us_harmar"), "upper_sandusky");
+  const int before = s.position()["stack"][3]["points"];
+  s.act("pass_through");
+  EXPECT_EQ(s.position()["stack"][3]["points"], before - 1);
+
+  scene.put("us_regular_infantry_1", t.space(from).id, kReducedSide);  // 1 FP does not outnumber the village's
+  Script weak = scene.operations("us");
+  march_all(weak, t.space(from).id);
+  weak.act(step("upper_sandusky")).dice({6, 6});
+  EXPECT_EQ(rule_of(weak.refusal({{"verb", "pass_through"}})), "13.0a");
+}
 TEST(OhioTruth, WithoutACentreTwoFpEnterAVillage) {  // R("20.5.1h")
   Scene scene;
   scene.no_villages()
@@ -324,6 +372,23 @@ TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
   ASSERT_EQ(s.question(), "defender_choice") << s.log();
   s.act("defend").dice({6, 6});
   EXPECT_EQ(s.question(), "roll") << s.log();
+}
+TEST(OhioTruth, DeclareSaysWhatIsOpen) {  // R("14.1") R("6.7")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 0)
+      .put_many("us_regular_infantry", 3, "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham"));
+  EXPECT_NE(prompt_of(s).find("must fight"), std::string::npos) << prompt_of(s);
+  EXPECT_EQ(rule_of(s.refusal({{"verb", "stop"}})), "6.7");
+  scene.put("us_harmar", "indian_kentuck");
+  Script led = scene.operations("us");
+  march_all(led, "indian_kentuck");
+  led.act(step("graham"));
+  EXPECT_NE(prompt_of(led).find("Fight or pass through?"), std::string::npos) << prompt_of(led);
 }
 
 }  // namespace
