@@ -171,7 +171,7 @@ bool due(const Ctx& c, NationId n) {
   if (status == Status::Withdrawn || c.applies(R("8.0c"), status == Status::Nonaligned)) return false;
   const int square = c.t.nations[n.index()].square;
   const bool reached = c.applies(R("2.4.2b"), square && c.s.vp[kUS] >= 2 * square);
-  return legion_mingo(c, n) ? c.applies(R("A3.3c"), reached) : reached;
+  return legion_mingo(c, n) ? c.applies(R("A3.3c"), true) : reached;
 }
 bool principal_harmed(const Ctx& c, NationId n) {
   for (PlaceId site : c.t.nations[n.index()].principals)

@@ -356,6 +356,12 @@ TEST(OhioTruth, WithoutACentreTwoFpEnterAVillage) {  // R("20.5.1h")
 }
 
 // -- checks and scores --------------------------------------------------------------------------
+TEST(OhioTruth, TheLegionsMingoLeaveWhateverTheScore) {  // R("A3.3c")
+  Scene scene("legion");
+  scene.vp(2, 2);
+  Script s = scene.at_check("UsOperated", 2);
+  EXPECT_EQ(status_of(s, "M"), "withdrawn");
+}
 TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
   Scene scene;
   scene.no_villages()
