@@ -232,8 +232,8 @@ Flow ExpeditionCheck::play(Playing& p) {
     withdraw(p);
     if (p.applies(end_of_war(p.t.sc), !p.t.sc.campaign || p.s.expedition == 3))
       return finish(p, kWC, end_of_war(p.t.sc));
-    CALL(Quartered, Winter{.only_us = true});
     remove_commanders(p);
+    CALL(Quartered, Winter{.only_us = true});
     while ((leader = next_subordinate(p.s, p.t, leader)).exists()) {
       ASK(Rolled, RollDie{R("7.1b")});
       roll_for(p, leader);

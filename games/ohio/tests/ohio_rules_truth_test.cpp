@@ -362,6 +362,13 @@ TEST(OhioTruth, TheLegionsMingoLeaveWhateverTheScore) {  // R("A3.3c")
   Script s = scene.at_check("UsOperated", 2);
   EXPECT_EQ(status_of(s, "M"), "withdrawn");
 }
+TEST(OhioTruth, AWithdrawingCommanderSeeksNoQuarters) {  // R("7.1a")
+  Scene scene("campaign");
+  scene.no_villages().vp(0, 16).put("us_harmar", "graham");
+  Script s = scene.at_check("WcOperated", 3);
+  EXPECT_EQ(place_of(s, "us_harmar"), "out");
+  EXPECT_NE(s.question(), "choose_quarters");
+}
 TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
   Scene scene;
   scene.no_villages()
