@@ -128,6 +128,10 @@ UnitId call_on_scout(Playing& p, const Combat& f) {
   return scout;
 }
 
+// 24.0c: there are counters on both sides.
+bool counters_fight(const Ctx& c, const Combat& f) {
+  return force_exists(c, kUS, group_of(f, kUS)) && force_exists(c, kWC, group_of(f, kWC));
+}
 // 20.1c: a fort's screen defends it; the garrison fights when no screen is left.
 void gather_defenders(Combat& f, Playing& p) {
   const Seat side = defender(f);
@@ -140,7 +144,7 @@ void gather_defenders(Combat& f, Playing& p) {
     p.s.group[u] = f.defenders;
     engage(p.s, u);
   });
-  f.military = force_exists(p.ctx(), side, f.defenders) && force_exists(p.ctx(), f.attacker, f.attackers);
+  f.military = counters_fight(p.ctx(), f);
 }
 
 // 5.2.2, 19.0: a US attack on the village of a treaty or nonaligned nation brings it in.
@@ -352,6 +356,8 @@ Flow Combat::play(Playing& p) {
     CALL(Reinforced,
          Reinforcement{
              .battle = at, .defender = other(attacker), .fighting = {group_of(*this, kUS), group_of(*this, kWC)}});
+    military |= counters_fight(c, *this);  // who comes to an empty village makes a battle of it
+  }
   // 14.6: both sides fire at once; one die may be rolled again (14.9).
   p.emit({R("14.6a"), kStrengths, kNobody, w16(strength_of(c, *this, kUS)), w16(strength_of(c, *this, kWC))});
   if (fires(c, *this, kUS)) {

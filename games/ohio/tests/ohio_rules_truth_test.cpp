@@ -369,6 +369,20 @@ TEST(OhioTruth, AWithdrawingCommanderSeeksNoQuarters) {  // R("7.1a")
   EXPECT_EQ(place_of(s, "us_harmar"), "out");
   EXPECT_NE(s.question(), "choose_quarters");
 }
+TEST(OhioTruth, ReinforcementsMakeABattleOfIt) {  // R("24.0c") R("14.3d")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 0)
+      .put_many("wc_warrior_sh", 2, "pigeon_roost")
+      .put_many("us_militia_infantry", 1, "indian_kentuck");
+  Script s = scene.operations("wc");
+  march_all(s, "pigeon_roost");
+  s.act(step("clarksville")).act("attack").dice({6});
+  ASSERT_EQ(s.question(), "call_reinforcements") << s.log();
+  s.act(act("reinforce", {{"from", "indian_kentuck"}})).act(take("us_militia_infantry_1")).act("march");
+  s.act(step("pigeon_roost")).act(step("clarksville")).dice({1, 1});
+  EXPECT_EQ(wc_vp(s), 1) << s.log();  // nobody is hit, the WC wins the tie, and there were counters on both sides
+}
 TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
   Scene scene;
   scene.no_villages()
