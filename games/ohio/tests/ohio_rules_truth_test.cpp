@@ -400,6 +400,18 @@ TEST(OhioTruth, ABattleWithinABattleCallsNobody) {  // R("14.3d")
   s.act("defend").dice({6, 6});
   EXPECT_EQ(s.question(), "roll") << s.log();
 }
+TEST(OhioTruth, StepsAreTheScoreOfTheFirstTiers) {  // R("A2.2c")
+  for (const char* tier : {"learning1", "learning2"}) {
+    Scene scene(tier);
+    scene.vp(9, 12);
+    scene.at["tally"]["village_steps"] = 3;
+    scene.at["tally"]["us_steps"] = 2;
+    Script s = scene.operations("us");
+    const auto standing = s.table.rules().standing(s.table.state());
+    EXPECT_EQ(standing[kUS], 3);
+    EXPECT_EQ(standing[kWC], 2);
+  }
+}
 TEST(OhioTruth, DeclareSaysWhatIsOpen) {  // R("14.1") R("6.7")
   Scene scene;
   scene.no_villages()
