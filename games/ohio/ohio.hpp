@@ -783,6 +783,7 @@ struct Game {
   using Tables = ohio::Tables;
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
+  static bool decided(const State& s) { return s.over; }
   static Outcome outcome(const Ctx& c);
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);

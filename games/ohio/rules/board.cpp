@@ -216,8 +216,7 @@ Flow finish(Playing& p, Seat winner, Rule rule) {
   p.s.end_rule = rule;
   p.s.over = true;
   p.emit({rule, kGameWon, winner});
-  while (!p.s.stack.empty()) p.s.stack.pop();
-  return Replaced;
+  return Done;
 }
 
 }  // namespace cf::ohio
