@@ -335,6 +335,7 @@ struct Tables : RuleProbe, Names {
   std::array<PlaceId, kPrincipals> principals{};
   std::array<std::string, 10> turns;
   u8 crt[9][6] = {}, ambush[6] = {}, shock[7] = {}, raid_added[10][4] = {};
+  std::array<std::string, 9> crt_words;  // of each row of the combat table, for who watches the die
   u8 withdrawal[3] = {}, entry[3] = {}, threshold[3] = {};
   std::array<u8, kUnits> type{}, nation{};  // hot copies
   std::array<u8, kUnits> fp[2]{}, tp[2]{};  // by reduced side
@@ -792,6 +793,8 @@ struct Game {
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
   static void describe(const Ctx& c, const Action& a, Json& out);
+  static Verdict refusal(const Ctx& c, const Action& a);  // of an answer that the open question does not name
+  static Message die_prompt(const Ctx& c, Rule rule);     // who rolls, what for, and what the faces mean
   static void redeal(const Tables& t, State& s, Seat seat, Random& random);
   // For engine/plan.hpp, in moves.cpp.
   static MovePart move_part(const Action& a);

@@ -251,7 +251,8 @@ std::optional<Action> TiedNation::settled(const Ctx& c) const {
 }
 Seat TiedNation::asked(const Ctx&) const { return kChance; }
 Prompt TiedNation::prompt(const Ctx&) const {
-  return {R("14.7.2a"), {"Several nations are equally strong: a die tells which loses first."}};
+  return {R("14.7.2a"),
+          {"Western Confederacy: nations of equal strength are in the battle. Chance says which of them loses first."}};
 }
 void TiedNation::answers(const Ctx& c, Offer& offer) const {
   const Losses& l = frame_of<Losses>(c.s);
