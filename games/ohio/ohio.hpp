@@ -606,7 +606,7 @@ struct AmbushWindow {
   CF_FIELDS(seat, group, at, barred, same_space)
   CF_PROCEDURE(AmbushWindow, "ambush_window", Offered, Sprung)
 };
-// 18.2: one ambush. Tells whether it was overwhelming.
+// 18.2: one ambush. Tells whether it was overwhelming and whether it cost the force anything.
 struct Ambush {
   struct Gives {
     bool overwhelming, struck;
