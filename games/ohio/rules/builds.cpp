@@ -114,7 +114,7 @@ Joining build(Playing& p, PlaceId at, FortId fort) {
   } else if (p.s.settlements) {
     --p.s.settlements;
   }
-  p.emit({fort.exists() ? R("5.3f") : R("5.3a"), kBuilt, kUS, arg(at)});
+  p.emit({R("5.3a"), kBuilt, kUS, arg(at)});
   if (p.applies(R("5.3h"), p.s.razed.has(at))) p.s.razed.remove(at);
   return angered(p, owner_of(p.ctx(), at));
 }

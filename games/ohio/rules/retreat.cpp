@@ -161,7 +161,7 @@ bool guns_in_doubt(const Ctx& c, const Retreat& f) {
 // 22.2b: on a 6 the gun is left behind.
 void roll_for_gun(Retreat& f, Playing& p) {
   p.emit({R("22.2b"), kRolled, kUS, p.answer.n});
-  if (!p.applies(R("22.2e"), p.answer.n == 6)) return;
+  if (p.answer.n < 6) return;
   p.s.flags[f.gun] |= kReducedSide;
   p.s.group[f.gun] = 0;
   p.emit({R("22.2b"), kGunLost, kUS, arg(f.gun), arg(f.at)});

@@ -127,6 +127,15 @@ TEST(OhioTruth, AGunWithoutTroopsIsLostWithoutADie) {  // R("22.2a")
   EXPECT_EQ(flag_of(s, "us_artillery_1") & kReducedSide, kReducedSide);
   EXPECT_EQ(place_of(s, "us_artillery_1"), "graham");
 }
+TEST(OhioTruth, ALostGunStaysWhereItIs) {  // R("22.2e")
+  Scene scene;
+  scene.no_villages().put("us_artillery_1", "graham", kReducedSide).put_many("us_regular_infantry", 1, "graham");
+  Script s = scene.operations("us");
+  s.act(form("graham"));
+  EXPECT_EQ(rule_of(s.refusal(take("us_artillery_1"))), "22.2e");
+  s.act(act("take_all", {{"at", "graham"}})).act("march").act(step("laughery"));
+  EXPECT_EQ(place_of(s, "us_artillery_1"), "graham");
+}
 TEST(OhioTruth, AGunIsLostWithARazedFort) {  // R("22.2a") R("20.3a")
   Scene scene;
   scene.no_villages().vp(2, 2).site("graham", "fort_reduced");
