@@ -94,6 +94,14 @@ struct Context {
   }
 };
 
+// A game may tell by `static bool decided(const State&)` that it is over before its last procedure has ended. Then the
+// engine ends it: nobody is asked and nothing is called any more.
+template <class G>
+constexpr bool is_decided(const typename G::State& s) {
+  if constexpr (requires { G::decided(s); }) return G::decided(s);
+  return false;
+}
+
 // What a procedure works with.
 template <class G>
 struct Play {
@@ -128,6 +136,8 @@ struct Play {
   // is nothing to wait for because `settled` already gave the answer.
   template <class Step, class F>
   [[gnu::always_inline]] bool waits(Step next, const F& f) {
+    if (is_decided<G>(s)) [[unlikely]]
+      return true;
     if constexpr (requires { f.settled(ctx()); })
       if (const std::optional<Action> only = f.settled(ctx())) {
         answer = *only;
@@ -223,7 +233,8 @@ concept Question = requires(const F& f, const Context<G>& c, Offer& o) {
   { f.prompt(c) } -> std::same_as<Prompt>;
 };
 
-// A die, asked of chance: one answer a face, verb 0 with the face in n.
+// A die, asked of chance: one answer a face, verb 0 with the face in n. A game says by `static Message
+// die_prompt(const Ctx&, Rule)` who rolls, what for, and what the faces mean.
 template <class G>
 struct RollDieOf {
   static constexpr auto kName = "roll";
@@ -233,7 +244,10 @@ struct RollDieOf {
   Seat asked(const Context<G>&) const { return kChance; }
   void answers(const Context<G>&, Offer& offer) const { offer.faces(low, high); }
   Action draw(Random& random) const { return {0, static_cast<u8>(low + random.below(high - low + 1u))}; }
-  Prompt prompt(const Context<G>&) const { return {rule, {"Roll a die."}}; }
+  Prompt prompt(const Context<G>& c) const {
+    if constexpr (requires { G::die_prompt(c, rule); }) return {rule, G::die_prompt(c, rule)};
+    return {rule, {"Roll a die."}};
+  }
   template <class Self, class V>
   static void fields(Self& self, V&& v) {
     v("rule", self.rule);
@@ -287,6 +301,8 @@ template <class G>
           else
             resume<G>(f, p, stack);
         });
+    if (is_decided<G>(p.s)) [[unlikely]]
+      while (!stack.empty()) stack.pop();
     if (waits) [[unlikely]]
       return asked_on_top<G>(p.ctx());
   }

@@ -54,6 +54,7 @@ using Frame = std::variant<std::monostate, Whole, RollsToSix, Tail, Silent, Skip
 struct State {
   FrameStack<Frame, 4> stack;
   int out = 0, silent = 0, skipped = 0;
+  bool decided = false;
   bool operator==(const State&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -61,6 +62,7 @@ struct Game {
   using Tables = cf::Tables;
   using State = cf::State;
   using Frame = cf::Frame;
+  static bool decided(const State& s) { return s.decided; }
 };
 
 Seat Pick::asked(const Ctx&) const { return 0; }
@@ -84,6 +86,7 @@ Flow RollsToSix::play(Playing& p) {
   do {
     ASK(Die, RollDie{R(kCounted)});
     ++rolls;
+    if (rolls == 10) p.s.decided = true;
   } while (p.answer.n != 6);
   return p.give(this, rolls);
   END;
@@ -170,6 +173,13 @@ TEST(Procedure, OneThatNeverWaitsRunsAndOneWithNothingToDoIsSkipped) {
   const Played p = play({3, 1, 1, 6, 2});
   EXPECT_EQ(p.state.silent, 1);
   EXPECT_EQ(p.state.skipped, 0);
+}
+
+TEST(Procedure, AGameThatIsDecidedIsEndedByTheEngine) {
+  const Played p = play({3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});  // the tenth roll to a six decides it
+  EXPECT_EQ(p.answers, 13u);
+  EXPECT_TRUE(p.state.stack.empty());
+  EXPECT_EQ(p.state.silent, 0);  // the caller does not go on
 }
 
 TEST(Procedure, WaitsAtTheStepThatIsNamed) {

@@ -24,7 +24,7 @@ Action pick(const std::vector<Answer>& answers, Random& random) {
 
 class Walk {
  public:
-  Walk(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules) {}
+  Walk(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules), trial_(seed, 77) {}
 
   std::string failure;
   long decisions = 0, chance = 0, checked = 0, plans = 0;
@@ -45,6 +45,7 @@ class Walk {
       rules_.legal(now_.get(), answers_);
       if (answers_.empty()) return fail_with("nobody can answer"), 0;
       if (step % options.deep_every == 0) deep_checks(seat);
+      if (step % options.deep_every == 0 && !options.teaches.empty()) check_teaching(options.teaches);
       if (!failure.empty()) break;
       count(seat);
       Random same = random_;
@@ -160,6 +161,44 @@ class Walk {
     rules_.judge(now_.get(), nonsense);  // must not crash
   }
 
+  // Whatever is asked for, the refusal says why, and by which of the rules of the verb or of the piece.
+  void check_teaching(const std::vector<VerbRules>& table) {
+    const Vocabulary& words = rules_.vocabulary();
+    for (std::size_t v = 0; v < words.verbs.size(); ++v)
+      for (int n = 0; n < 2; ++n) {
+        const VerbSpec& verb = words.verbs[v];
+        Action wanted{.verb = static_cast<u8>(v)};
+        if (!verb.n.key.empty()) wanted.n = static_cast<u8>(1 + trial_.below(6));
+        if (!drawn(verb.a, wanted.a) || !drawn(verb.b, wanted.b) || !drawn(verb.c, wanted.c)) continue;
+        const Verdict verdict = rules_.judge(now_.get(), wanted);
+        if (verdict.legal()) continue;
+        if (std::string_view(verdict.why.text).find("does not answer") != std::string_view::npos)
+          return fail_with("refused without a reason of its own: " + show(wanted));
+        const std::string_view rule = rules_.rules().number(verdict.rule);
+        if (!may_cite(table, verb.name, rule))
+          return fail_with("refused by " + std::string(rule) + ", which is no rule of the verb: " + show(wanted) +
+                           " \"" + message_text(rules_, verdict.why) + "\"");
+      }
+  }
+  static bool may_cite(const std::vector<VerbRules>& table, std::string_view verb, std::string_view rule) {
+    for (const VerbRules& row : table)
+      if (row.verb.empty() || row.verb == verb)
+        for (std::string_view each : row.rules)
+          if (rule.starts_with(each)) return true;
+    return false;
+  }
+  // A value that names something of the argument's kind; false if there is none.
+  bool drawn(const ArgSpec& argument, i16& value) {
+    if (argument.key.empty()) return true;
+    auto [it, fresh] = named_.try_emplace(argument.kind);
+    if (fresh)
+      for (int i = 0; i < 4096; ++i)
+        if (!rules_.names().id(argument.kind, i).empty()) it->second.push_back(static_cast<i16>(i));
+    if (it->second.empty()) return argument.kind == kNumberKind;
+    value = it->second[trial_.below(static_cast<u32>(it->second.size()))];
+    return true;
+  }
+
   void check_round_trip() {
     const Json saved = rules_.save(now_.get());
     Position loaded(rules_);
@@ -258,6 +297,8 @@ class Walk {
   Position now_;
   std::vector<Answer> answers_;
   std::map<u64, Json> kept_;
+  Random trial_;  // for what is only tried: the games stay those of the seed
+  std::map<u8, std::vector<i16>> named_;
 };
 
 }  // namespace

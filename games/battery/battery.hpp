@@ -1,16 +1,27 @@
 #pragma once
 // The battery every game passes, at every node of random play (docs: CONTRIBUTING.md).
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/game.hpp"
 
 namespace cf::test {
+
+// The rules that a refusal of a verb may cite: numbers, or beginnings of numbers.
+struct VerbRules {
+  std::string_view verb;
+  std::vector<std::string_view> rules;
+};
 
 struct BatteryOptions {
   int games = 100;
   u64 seed = 1;
   int max_steps = 200000;  // a game that goes on longer does not end by its rules
   int deep_every = 1;      // the costly checks (save, load, redeal, refusals) at every n-th node
+  // If given, every verb is tried at every such node with arguments drawn at random: whatever is refused has a reason
+  // of its own and a rule of the verb or of the piece. One row for each verb of the game; "" stands for all verbs.
+  std::vector<VerbRules> teaches = {};
 };
 
 struct BatteryReport {

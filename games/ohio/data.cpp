@@ -172,7 +172,7 @@ Result<bool> Loader::units() {
   if (!table) return std::unexpected(table.error());
   Tables& t = lib.base;
   t.units.resize(256);
-  t.nation.fill(255);
+  t.nation.fill(NationId::kNoneValue);
   t.type.fill(static_cast<u8>(Type::Arms));
   std::size_t next[2] = {kUsFirst, 0};
   u8 counter = 0;
@@ -235,7 +235,11 @@ Result<bool> Loader::charts() {
       for (int v = 0; count-- > 0 && values >> v;) *out++ = static_cast<u8>(v);
     };
     const std::string& chart = row.text("chart");
-    if (chart == "crt" && crt < 9) fill(t.crt[crt++], 6);
+    if (chart == "crt" && crt < 9) {
+      t.crt_words[crt] =
+          "{b:seat}, combat die at {a:space} with {c} FP: the faces 1 to 6 inflict " + row.text("values") + ".";
+      fill(t.crt[crt++], 6);
+    }
     if (chart == "ambush") fill(t.ambush, 6);
     if (chart == "shock") fill(t.shock, 7);
     if (chart == "withdrawal") fill(t.withdrawal, 3);

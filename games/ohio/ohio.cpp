@@ -79,6 +79,7 @@ constexpr VerbSpec kVerbs[] = {
     {"reinforce", "Call the force at {from}", {}, {"from", kPlace}},
     {"decline", "No"},
     {"supply_by", "{unit} feeds them", {}, {"unit", kUnit}},
+    {"arms_from", "Those on square {square}", {"square", kNumber}},
 };
 constexpr EventSpec kEvents[] = {
     {"turn_began", "{turn}", {"turn", kTurn}, {}, {}, {}, 0},
@@ -175,7 +176,7 @@ constexpr EventSpec kEvents[] = {
     {"named", "By name: {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
-static_assert(std::size(kVerbs) == kSupplyBy + 1);
+static_assert(std::size(kVerbs) == kArmsFrom + 1);
 static_assert(std::size(kEvents) == kNamed + 1);
 
 constexpr std::string_view kSiteWords[] = {
@@ -431,7 +432,6 @@ void Game::start(Playing& p) {
   if (p.applies(R("2.4c"), true)) s.vp = {sc.vp[kUS], sc.vp[kWC]};
   if (p.applies(R("A4.7"), true)) s.points = {sc.points[kUS], sc.points[kWC]};
   s.expedition = sc.expedition;
-  s.entered = b8(1 << sc.expedition);
   for (std::size_t i = 0; i < 4; ++i) s.cup[i] = p.applies(R("A4.8"), sc.raid[i]);
   for (std::size_t i = 0; i < kUsFirst; ++i) {
     const UnitId u(i);

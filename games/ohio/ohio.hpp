@@ -79,6 +79,7 @@ enum Verb : u8 {
   kReinforce,
   kDecline,
   kSupplyBy,
+  kArmsFrom,
 };
 enum EventType : u8 {
   kTurnBegan,
@@ -192,6 +193,11 @@ using PlaceId = Id<PlaceTag>;
 using UnitId = Id<UnitTag>;
 using NationId = Id<NationTag>;
 using FortId = Id<FortTag>;
+// In the order of nations.csv and forts.csv.
+inline constexpr NationId kMiami{0}, kShawnee{1}, kDelaware{2}, kMingo{3}, kWyandot{4}, kOttawa{5}, kOjibwa{7};
+inline constexpr FortId kSteuben{0}, kRecovery{2};
+
+inline constexpr int kGreatChiefs = 3;  // A3.6: Little Turtle, Blue Jacket and Buckongahelas, the first counters
 
 // Places: the map's spaces, the entry squares, then where pieces wait.
 inline constexpr int kSpaces = 230, kEntries = 8, kNations = 10, kForts = 7, kPrincipals = 8;
@@ -329,6 +335,7 @@ struct Tables : RuleProbe, Names {
   std::array<PlaceId, kPrincipals> principals{};
   std::array<std::string, 10> turns;
   u8 crt[9][6] = {}, ambush[6] = {}, shock[7] = {}, raid_added[10][4] = {};
+  std::array<std::string, 9> crt_words;  // of each row of the combat table, for who watches the die
   u8 withdrawal[3] = {}, entry[3] = {}, threshold[3] = {};
   std::array<u8, kUnits> type{}, nation{};  // hot copies
   std::array<u8, kUnits> fp[2]{}, tp[2]{};  // by reduced side
@@ -395,9 +402,10 @@ struct NationRecruitment {
   NationId nation{};
   u8 checks = 0;
   bool arms = false;
-  UnitId unit{};
-  CF_FIELDS(nation, checks, arms, unit)
-  CF_PROCEDURE(NationRecruitment, "nation_recruitment", Chosen, Rolled, Called, Placed)
+  UnitId unit{}, earlier{};  // earlier: who came by the first check
+  PlaceId depot{};           // where arms are placed
+  CF_FIELDS(nation, checks, arms, unit, earlier, depot)
+  CF_PROCEDURE(NationRecruitment, "nation_recruitment", Chosen, MarkerChosen, Rolled, Called, Placed)
 };
 // 5.2.1, 5.2.3: a treaty or an alliance is tried.
 struct Negotiation {
@@ -461,7 +469,9 @@ struct March {
   PlaceId at{}, prev{}, embarked{}, target{};  // embarked: where it took to the water; target: the battle to reinforce
   u8 points = 0;
   bool must_leave = false, must_stop = false, scouted = false, fresh = true, over = false;
-  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over)
+  InlineVector<UnitId, 4> joined_scouts{};  // 6.4b: picked up on the way
+  CF_FIELDS(seat, group, kind, mode, at, prev, embarked, target, points, must_leave, must_stop, scouted, fresh, over,
+            joined_scouts)
   CF_PROCEDURE(March, "march", Chosen, ScoutAsked, VillageOverrun, Intruded, Watched, DrivenOff, TurnedBack, Declared,
                EnemyOverrun, Passed, ThrownBack)
 };
@@ -516,11 +526,12 @@ struct Combat {
   Setting setting = Setting::Field;
   bool military = false;  // counters fight on both sides
   bool caught = false;    // the defender failed to slip away
+  bool struck = false;    // the attacker has lost to an ambush in the battle space
   bool rerolled = false;  // the tactical advantage is used up
   Face event = Face::None;
   u8 morale = 0, shock = 0, traitors = 0;
   std::array<u8, 2> die{}, hits{};  // by side; hits are what the side inflicts
-  CF_FIELDS(attacker, attackers, defenders, at, from, setting, military, caught, rerolled, event, morale, shock,
+  CF_FIELDS(attacker, attackers, defenders, at, from, setting, military, caught, struck, rerolled, event, morale, shock,
             traitors, die, hits)
   CF_PROCEDURE(Combat, "combat", Roused, ScoutUse, Defence, Ambushed, Escape, Away, AttackNow, EventDie, EventReroll,
                ScoutChecked, Morale, Shock, Reinforced, UsDie, WcDie, DieReroll, UsAgain, WcAgain, UsLosses, WcLosses,
@@ -530,9 +541,9 @@ struct Combat {
 struct Reinforcement {
   PlaceId battle{};
   Seat defender = kWC, seat = kUS;
-  std::array<u8, 2> fighting{};   // groups in the battle, by side
-  std::array<PlaceId, 2> from{};  // where the called forces start
-  CF_FIELDS(battle, defender, seat, fighting, from)
+  std::array<u8, 2> fighting{}, called{};  // groups in the battle and of those on their way, by side
+  std::array<PlaceId, 2> from{};           // where the called forces start
+  CF_FIELDS(battle, defender, seat, fighting, called, from)
   CF_PROCEDURE(Reinforcement, "reinforcement", Called, TakenUp, Marched)
 };
 // 14.7: casualties are taken one by one. Without casualties there is nothing to do.
@@ -595,14 +606,16 @@ struct AmbushWindow {
   CF_FIELDS(seat, group, at, barred, same_space)
   CF_PROCEDURE(AmbushWindow, "ambush_window", Offered, Sprung)
 };
-// 18.2: one ambush. Tells whether it was overwhelming.
+// 18.2: one ambush. Tells whether it was overwhelming and whether it cost the force anything.
 struct Ambush {
-  using Gives = bool;
+  struct Gives {
+    bool overwhelming, struck;
+  };
   Seat seat = kWC;
   u8 group = 1, die = 0;
   PlaceId from{}, at{};
-  bool overwhelming = false;
-  CF_FIELDS(seat, group, die, from, at, overwhelming)
+  bool overwhelming = false, struck = false;
+  CF_FIELDS(seat, group, die, from, at, overwhelming, struck)
   CF_PROCEDURE(Ambush, "ambush", FactionDie, EventDie, Hit)
 };
 // 19.0: US units on nonaligned land may rouse the nation. Without a nation there is nothing to do.
@@ -646,6 +659,7 @@ CF_SETTLED_QUESTION(KeepRecruit, "keep_recruit")
 CF_SIMPLE_QUESTION(DrawRecruit, "draw_recruit")
 CF_SETTLED_QUESTION(PlaceRecruit, "place_recruit")
 CF_SETTLED_QUESTION(NationCheckOrArms, "nation_check_or_arms")
+CF_SETTLED_QUESTION(ChooseArms, "choose_arms")
 CF_SIMPLE_QUESTION(ChooseNationUnit, "choose_nation_unit")
 CF_SIMPLE_QUESTION(PlaceNationUnit, "place_nation_unit")
 CF_SIMPLE_QUESTION(PlaceJoining, "place_joining")
@@ -699,11 +713,11 @@ using Frames =
                  Negotiation, Joining, Harassment, Raid, Search, Transfer, Operations, March, ExpeditionCheck,
                  ExpeditionEntry, NationCheck, LeaderCheck, SupplyCheck, Winter, Combat, Reinforcement, Losses, Retreat,
                  EarlyRetreat, Overrun, AmbushWindow, Ambush, Intrusion, VillageLoss, ScoutCheck, PlaceSetup,
-                 ChooseAction, RecruitOn, KeepRecruit, DrawRecruit, PlaceRecruit, NationCheckOrArms, ChooseNationUnit,
-                 PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferTo, TransferCompany, Operate, ChooseStep,
-                 Declare, OfferAmbush, DefenderChoice, DeclareScout, RerollEvent, RerollCombat, TakeLoss, TiedNation,
-                 RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition, Disband, ChooseQuarters,
-                 FormForce, SpendTp, CallReinforcements, RollDie>;
+                 ChooseAction, RecruitOn, KeepRecruit, DrawRecruit, PlaceRecruit, NationCheckOrArms, ChooseArms,
+                 ChooseNationUnit, PlaceNationUnit, PlaceJoining, DrawChit, RaidersJoin, TransferTo, TransferCompany,
+                 Operate, ChooseStep, Declare, OfferAmbush, DefenderChoice, DeclareScout, RerollEvent, RerollCombat,
+                 TakeLoss, TiedNation, RetreatWhere, RelocateTo, AttackVillageNow, ChooseSupply, PlaceExpedition,
+                 Disband, ChooseQuarters, FormForce, SpendTp, CallReinforcements, RollDie>;
 
 struct AmbushDone {
   u8 group = 0;
@@ -722,13 +736,15 @@ struct NationState {
 
 // What has been burned, built and lost so far, for the victory conditions.
 struct Tally {
-  u8 us_steps = 0, settlement_steps = 0, village_steps = 0, villages_hit = 0, principals_hit = 0, forts_built = 0,
-     dead_chiefs = 0;
+  u8 us_steps = 0, settlement_steps = 0, village_steps = 0, villages_hit = 0, principals_hit = 0, dead_chiefs = 0;
+  IdSet<FortId, kForts> forts_built;
   bool kekionga_hit = false, wayne_dead = false;
   CF_FIELDS(us_steps, settlement_steps, village_steps, villages_hit, principals_hit, forts_built, dead_chiefs,
             kekionga_hit, wayne_dead)
   bool operator==(const Tally&) const = default;
 };
+
+inline constexpr i8 kNotYet = -1;
 
 struct State {
   IdMap<UnitId, PlaceId, kUnits> place;
@@ -744,18 +760,20 @@ struct State {
   std::array<u8, 2> vp{}, points{};  // VP in halves
   std::array<bool, 2> saved{}, passed{}, auto_setup{};
   bool builds_allowed = true, raids_allowed = true, fort_miamis = false, over = false;
-  u8 expedition = 0, entered = 0, withdrawn = 0, third_turn = 255, parts_in = 0;
+  u8 expedition = 0, parts_in = 0;
+  bool withdrawn = false;   // the present expedition has gone home
+  i8 third_turn = kNotYet;  // when the third expedition came
   u8 settlements = 0;
   std::array<u8, 4> cup{}, held{};  // raid chits in the cup and held by searches
   Tally tally;
-  u16 broke_out = 0;
+  InlineVector<PlaceId, kForts + 2> broke_out;  // 20.2.2: forts whose garrisons have tried it in this segment
   Seat winner = kNobody;
   Rule end_rule{};
   InlineVector<AmbushDone, 10> ambushes;
   FrameStack<Frames, 17> stack;
   CF_FIELDS(place, flags, group, arms_nation, site, razed, nation, fort, principal, turn, segment, vp, points, saved,
-            passed, auto_setup, builds_allowed, raids_allowed, fort_miamis, over, expedition, entered, withdrawn,
-            third_turn, parts_in, settlements, cup, held, tally, broke_out, winner, end_rule, ambushes, stack)
+            passed, auto_setup, builds_allowed, raids_allowed, fort_miamis, over, expedition, withdrawn, third_turn,
+            parts_in, settlements, cup, held, tally, broke_out, winner, end_rule, ambushes, stack)
   bool operator==(const State&) const = default;
 };
 static_assert(sizeof(State) <= 2048);
@@ -766,6 +784,7 @@ struct Game {
   using Tables = ohio::Tables;
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
+  static bool decided(const State& s) { return s.over; }
   static Outcome outcome(const Ctx& c);
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
@@ -774,6 +793,8 @@ struct Game {
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
   static void describe(const Ctx& c, const Action& a, Json& out);
+  static Verdict refusal(const Ctx& c, const Action& a);  // of an answer that the open question does not name
+  static Message die_prompt(const Ctx& c, Rule rule);     // who rolls, what for, and what the faces mean
   static void redeal(const Tables& t, State& s, Seat seat, Random& random);
   // For engine/plan.hpp, in moves.cpp.
   static MovePart move_part(const Action& a);

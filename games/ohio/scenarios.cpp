@@ -104,7 +104,7 @@ void Reader::nations(Scenario& s, const Toml& node) {
       task(Task::WarriorReduced, number(n, "warriors_reduced"));
     }
     for (UnitId u : leaders(n["leaders"])) {
-      const bool off_map = t().nations[nation.index()].entry.exists() && nation.index() != 0;
+      const bool off_map = t().nations[nation.index()].entry.exists() && nation != kMiami;
       s.place[u.index()] = direct ? place : off_map ? t().nations[nation.index()].entry : kPool;
       if (!direct && !together && !off_map) task(Task::Leader, 1, {.part = u.value});
     }

@@ -70,7 +70,7 @@ int principal_index(const State& s, PlaceId at) {
 bool open_space(const Ctx& c, PlaceId p) {
   if (!c.t.learning() || !is_space(p)) return true;
   const NationId owner = owner_of(c, p);
-  return !c.applies(R("A2.0"), owner.exists() && owner.index() >= 2);
+  return !c.applies(R("A2.0"), owner.exists() && owner != kMiami && owner != kShawnee);
 }
 bool across(const Tables& t, PlaceId river, PlaceId a, PlaceId b) {
   const std::size_t row = river.index() * kSpaces;
@@ -118,40 +118,44 @@ void lose_structure_step(Playing& p, PlaceId at) {
 
 // Wagons without US FP are taken, guns without troops abandoned, when WC FP come upon them.
 void capture_unguarded(Playing& p, PlaceId at) {
-  const Ctx c = p.ctx();
+  if (!is_space(at) || fp_at(p.ctx(), kWC, at) == 0) return;
+  const bool us_fp = fp_at(p.ctx(), kUS, at) > 0;
+  each_at(p.s, kUS, at, [&](UnitId u) {
+    if (has(p.s, u, kInside) || !p.applies(R("10.1b"), p.t.type_of(u) == Type::Supply && !us_fp)) return;
+    p.emit({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
+    score(p, kWC, p.applies(R("10.1c"), has(p.s, u, kReducedSide) ? 1 : 2), R("10.1c"));
+    put(p, u, p.applies(R("10.1e"), p.t.sc.tier != 1) ? kCup : kOut);
+  });
+  lose_unsupported_guns(p, at);
+}
+void lose_unsupported_guns(Playing& p, PlaceId at) {
+  if (!is_space(at)) return;
   bool warriors = false;
   each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
-  const bool wc_fp = fp_at(c, kWC, at) > 0;
-  if (!wc_fp || is_entry(at)) return;
-  const bool us_fp = fp_at(c, kUS, at) > 0, us_troops = troops_at(c, kUS, at) > 0;
+  const bool supported = p.applies(R("22.0"), troops_at(p.ctx(), kUS, at) > 0);
+  if (!p.applies(R("22.2a"), warriors && !supported)) return;
   each_at(p.s, kUS, at, [&](UnitId u) {
-    if (has(p.s, u, kInside)) return;
-    const Type type = p.t.type_of(u);
-    const bool whole = !has(p.s, u, kReducedSide);
-    if (p.applies(R("10.1b"), type == Type::Supply && !us_fp)) {
-      p.emit({R("10.1b"), kCaptured, kWC, arg(u), arg(at)});
-      score(p, kWC, p.applies(R("10.1c"), whole ? 2 : 1), R("10.1c"));
-      put(p, u, p.applies(R("10.1e"), p.t.sc.tier != 1) ? kCup : kOut);
-    } else if (type == Type::Gun && whole && p.applies(R("22.2a"), warriors && !p.applies(R("22.0"), us_troops))) {
-      p.s.flags[u] |= kReducedSide;
-      p.s.group[u] = 0;
-      p.emit({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
-    }
+    if (p.t.type_of(u) != Type::Gun || has(p.s, u, kReducedSide) || has(p.s, u, kInside)) return;
+    p.s.flags[u] |= kReducedSide;
+    p.s.group[u] = 0;
+    p.emit({R("22.2a"), kGunLost, kWC, arg(u), arg(at)});
   });
 }
 
-// Arms may lie alone only in a village (23.0).
+// 23.0d: arms may lie alone only in a village.
 void drop_stray_arms(Playing& p, PlaceId at) {
   if (!is_space(at)) return;
   bool warriors = false;
   each_at(p.s, kWC, at, [&](UnitId u) { warriors |= p.t.type_of(u) == Type::Warrior; });
   if (warriors || is_village(p.s.site[at])) return;
   each_at(p.s, kWC, at, [&](UnitId u) {
-    if (!p.applies(R("23.0e"), p.t.type_of(u) == Type::Arms)) return;
-    p.emit({R("23.0e"), kRemoved, kWC, arg(u)});
-    p.s.arms_nation[u.index() - kArmsFirst] = {};
-    put(p, u, kOut);
+    if (p.applies(R("23.0d"), p.t.type_of(u) == Type::Arms)) remove_arms(p, u);
   });
+}
+void remove_arms(Playing& p, UnitId arms) {
+  p.emit({R("23.0e"), kRemoved, kWC, arg(arms)});
+  p.s.arms_nation[arms.index() - kArmsFirst] = {};
+  put(p, arms, kOut);
 }
 
 void clear_group(State& s, u8 group) {
@@ -187,16 +191,15 @@ void nation_leaves(Playing& p, NationId n) {
   for (std::size_t i = 0; i < kArmsFirst; ++i) {
     const UnitId u(i);
     if (p.t.nation[i] != n.index() || p.s.place[u] == kOut) continue;
-    const bool breaker = n.index() == 2 && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
+    const bool breaker = n == kDelaware && p.t.type_of(u) == Type::Key && on_board(p.s.place[u]);
     if (p.applies(p.t.sc.wabash ? R("A3.2c") : R("A3.1d"), breaker && !p.t.learning())) continue;
     put(p, u, kOut);
   }
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    if (p.s.arms_nation[k] == n) {
-      put(p, UnitId(kArmsFirst + k), kOut);
-      p.s.arms_nation[k] = {};
-    }
+    if (p.s.arms_nation[k] == n) remove_arms(p, UnitId(kArmsFirst + k));
   for (PlaceId at : villages(p.s) & p.t.land[n.index()]) p.s.site[at] = Site::None;
+  // What others had left in its villages, or in the hands of its warriors, is nobody's now.
+  for (std::size_t k = 0; k < kArmsCount; ++k) drop_stray_arms(p, p.s.place[UnitId(kArmsFirst + k)]);
   for (PlaceId& at : p.s.principal)
     if (is_space(at) && p.t.space(at).owner == n) at = {};
   state.waiting_villages = 0;
@@ -204,8 +207,7 @@ void nation_leaves(Playing& p, NationId n) {
 
 void check_conquered(Playing& p, NationId n) {
   if (!(villages(p.s) & p.t.land[n.index()]).empty()) return;
-  if (p.t.nations[n.index()].entry.exists() && n.index() != 0)
-    return;  // nations beyond the map have no village to lose
+  if (from_beyond(p.t, n)) return;  // they have no village to lose
   if (p.applies(R("20.5.1f"), p.s.nation[n].status != Status::Withdrawn)) nation_leaves(p, n);
 }
 
@@ -214,8 +216,7 @@ Flow finish(Playing& p, Seat winner, Rule rule) {
   p.s.end_rule = rule;
   p.s.over = true;
   p.emit({rule, kGameWon, winner});
-  while (!p.s.stack.empty()) p.s.stack.pop();
-  return Replaced;
+  return Done;
 }
 
 }  // namespace cf::ohio

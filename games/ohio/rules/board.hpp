@@ -67,6 +67,8 @@ bool any_at(const Ctx& c, Seat side, PlaceId at);
 bool any_type(const Ctx& c, Seat side, u8 group, Type type);
 bool force_exists(const Ctx& c, Seat side, u8 group);
 
+// Nations whose homes lie beyond the map; the Miami have a square too, but live on it.
+inline bool from_beyond(const Tables& t, NationId n) { return t.nations[n.index()].entry.exists() && n != kMiami; }
 inline bool is_fort(Site s) { return s == Site::Fort || s == Site::FortReduced || s == Site::PrintedFort; }
 inline bool is_settlement(Site s) { return s == Site::Settlement || s == Site::SettlementReduced; }
 inline bool is_principal(Site s) { return s == Site::Principal || s == Site::PrincipalReduced; }
@@ -94,7 +96,9 @@ void take_from_pool(Playing& p, Type type, int count, PlaceId to);
 void put(Playing& p, UnitId u, PlaceId at);        // moves a piece; off the map it is made whole
 void lose_structure_step(Playing& p, PlaceId at);  // settlement or fort
 void capture_unguarded(Playing& p, PlaceId at);
+void lose_unsupported_guns(Playing& p, PlaceId at);
 void drop_stray_arms(Playing& p, PlaceId at);
+void remove_arms(Playing& p, UnitId arms);  // from play
 void nation_leaves(Playing& p, NationId n);
 void check_conquered(Playing& p, NationId n);
 void leader_died(Playing& p, UnitId u);  // of a wound, in battle or with a lost force

@@ -110,11 +110,11 @@ Joining build(Playing& p, PlaceId at, FortId fort) {
   if (fort.exists()) {
     pay_for_fort(p, at);
     p.s.fort[fort] = at;
-    p.s.tally.forts_built |= b8(1 << fort.index());
+    p.s.tally.forts_built.add(fort);
   } else if (p.s.settlements) {
     --p.s.settlements;
   }
-  p.emit({fort.exists() ? R("5.3f") : R("5.3a"), kBuilt, kUS, arg(at)});
+  p.emit({R("5.3a"), kBuilt, kUS, arg(at)});
   if (p.applies(R("5.3h"), p.s.razed.has(at))) p.s.razed.remove(at);
   return angered(p, owner_of(p.ctx(), at));
 }
@@ -194,7 +194,7 @@ bool harassed(Playing& p, const Harassment& f) {
 void damage(Playing& p, PlaceId at) {
   const FortId fort = fort_named_at(p.s, at);
   lose_structure_step(p, at);
-  if (fort.exists() && p.s.site[at] == Site::None) p.s.tally.forts_built &= b8(~(1 << fort.index()));
+  if (fort.exists() && p.s.site[at] == Site::None) p.s.tally.forts_built.remove(fort);
 }
 }  // namespace
 

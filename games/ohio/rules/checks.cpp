@@ -6,11 +6,9 @@ namespace cf::ohio {
 
 namespace {
 
-int bit(int expedition) { return 1 << expedition; }
-
 bool must_withdraw(const Ctx& c) {
   const int e = c.s.expedition;
-  if (e < 1 || e > 3 || c.applies(R("7.0d"), (c.s.withdrawn & bit(e)) != 0)) return false;
+  if (e < 1 || e > 3 || c.applies(R("7.0d"), c.s.withdrawn)) return false;
   return c.applies({R("2.4.1"), R("7.0a")}, c.s.vp[kWC] >= 2 * c.t.withdrawal[e - 1]);
 }
 bool may_enter(const Ctx& c) {
@@ -63,7 +61,7 @@ Rule end_of_war(const Scenario& sc) {
   return sc.harmar ? R("A3.1e") : sc.wabash ? R("A3.2d") : sc.legion ? R("A3.3i") : R("A3.4g");
 }
 void withdraw(Playing& p) {
-  p.s.withdrawn |= b8(bit(p.s.expedition));
+  p.s.withdrawn = true;
   p.emit({R("7.1a"), kWithdrew, kUS, p.s.expedition});
 }
 void remove_commanders(Playing& p) {
@@ -79,8 +77,8 @@ void roll_for(Playing& p, UnitId leader) {
 }
 ExpeditionEntry enter(Playing& p) {
   const int e = ++p.s.expedition;
-  p.s.entered |= b8(bit(e));
-  if (e == 3) p.s.third_turn = p.s.turn;
+  p.s.withdrawn = false;
+  if (e == 3) p.s.third_turn = static_cast<i8>(p.s.turn);
   const Chart& chart = p.t.sc.chart[e - 2];
   p.emit({R("7.2"), kExpeditionEntered, kUS, p.s.expedition});
   if (p.applies(R("A3.4d"), true)) clear_the_board(p);
@@ -166,14 +164,14 @@ void set_down(Playing& p, UnitId u, PlaceId at) {
 // -- nations ------------------------------------------------------------------------------------
 // A3.3c: they start with a treaty and withdraw at the first check.
 bool legion_mingo(const Ctx& c, NationId n) {
-  return c.t.sc.legion && n.index() == 3 && status_of(c, n) == Status::Treaty;
+  return c.t.sc.legion && n == kMingo && status_of(c, n) == Status::Treaty;
 }
 bool due(const Ctx& c, NationId n) {
   const Status status = status_of(c, n);
   if (status == Status::Withdrawn || c.applies(R("8.0c"), status == Status::Nonaligned)) return false;
   const int square = c.t.nations[n.index()].square;
   const bool reached = c.applies(R("2.4.2b"), square && c.s.vp[kUS] >= 2 * square);
-  return legion_mingo(c, n) ? c.applies(R("A3.3c"), reached) : reached;
+  return legion_mingo(c, n) ? c.applies(R("A3.3c"), true) : reached;
 }
 bool principal_harmed(const Ctx& c, NationId n) {
   for (PlaceId site : c.t.nations[n.index()].principals)
@@ -234,8 +232,8 @@ Flow ExpeditionCheck::play(Playing& p) {
     withdraw(p);
     if (p.applies(end_of_war(p.t.sc), !p.t.sc.campaign || p.s.expedition == 3))
       return finish(p, kWC, end_of_war(p.t.sc));
-    CALL(Quartered, Winter{.only_us = true});
     remove_commanders(p);
+    CALL(Quartered, Winter{.only_us = true});
     while ((leader = next_subordinate(p.s, p.t, leader)).exists()) {
       ASK(Rolled, RollDie{R("7.1b")});
       roll_for(p, leader);

@@ -54,7 +54,7 @@ void add_strength(const Ctx& c, const Combat& f, Seat side, Modifiers& sum) {
   sum.add(R("14.4"), f.morale && f.morale < 6 && militia > f.morale, f.morale - militia, "Militia that do not stand");
   sum.add(R("14.3g"), true, late, "Militia that came late");
   sum.add(R("21.3"), true, scouts, "Scouts");
-  sum.add(R("23.0c"), true, arms, "British arms");
+  sum.add(R("23.0c"), units, arms, "British arms");  // on their own they are nothing
   sum.add(R("14.3c"), f.event == (side == kUS ? Face::UsConfused : Face::WcConfused), -2, "Confused");
   sum.add(R("16.2"), side != f.attacker && f.caught, -1, "Caught slipping away");
   sum.add(R("21.1"), side == kUS, -f.traitors, "Betrayed");
@@ -73,9 +73,10 @@ int casualties(const Ctx& c, int strength, int roll) {
 
 int steps_of(const Ctx& c, const Combat& f, Seat side) {
   int steps = 0;
+  const bool units = force_exists(c, side, group_of(f, side));
   each_in(c.s, side, group_of(f, side), [&](UnitId u) {
     const Type type = c.t.type_of(u);
-    if (type == Type::Gun) return;
+    if (type == Type::Gun || !units) return;
     steps += type == Type::Arms || type == Type::Scout ? 1 : has(c.s, u, kReducedSide) ? 1 : 2;
   });
   if (side == f.attacker || f.setting == Setting::BreakOut) return steps;
@@ -127,6 +128,10 @@ UnitId call_on_scout(Playing& p, const Combat& f) {
   return scout;
 }
 
+// 24.0c: there are counters on both sides.
+bool counters_fight(const Ctx& c, const Combat& f) {
+  return force_exists(c, kUS, group_of(f, kUS)) && force_exists(c, kWC, group_of(f, kWC));
+}
 // 20.1c: a fort's screen defends it; the garrison fights when no screen is left.
 void gather_defenders(Combat& f, Playing& p) {
   const Seat side = defender(f);
@@ -139,7 +144,7 @@ void gather_defenders(Combat& f, Playing& p) {
     p.s.group[u] = f.defenders;
     engage(p.s, u);
   });
-  f.military = force_exists(p.ctx(), side, f.defenders) && force_exists(p.ctx(), f.attacker, f.attackers);
+  f.military = counters_fight(p.ctx(), f);
 }
 
 // 5.2.2, 19.0: a US attack on the village of a treaty or nonaligned nation brings it in.
@@ -200,7 +205,7 @@ Flow send_back_attacker(const Combat& f, Playing& p) {
                         .barred = {},
                         .cause = f.at,
                         .cavalry = f.attacker == kWC && f.military && cavalry_in(p.ctx(), f.defenders),
-                        .guns = f.attacker == kUS && f.hits[kWC] > 0,
+                        .guns = f.attacker == kUS && (f.hits[kWC] > 0 || f.struck),
                         .may_enter_fort = f.setting == Setting::BreakOut};
   clean_up(f, p, f.attackers);
   return p.become(retreat);
@@ -226,12 +231,12 @@ void suffer_shock(Combat& f, Playing& p) {
   p.emit({R("14.5"), kShocked, kWC, p.answer.n, f.shock});
 }
 
-// 14.3d: nobody reinforces a fight within another battle: it would never end.
-bool within_another(const State& s) {
-  int fights = 0;
-  for (std::size_t i = 0; i < s.stack.depth; ++i)
-    fights += std::holds_alternative<Combat>(s.stack.frames[i]) || std::holds_alternative<March>(s.stack.frames[i]);
-  return fights > 2;
+// 14.3d: the forces in reach are called to one battle. A fight that its reinforcements or its fugitives fall into calls
+// nobody.
+bool within_another_battle(const State& s) {
+  int battles = 0;
+  for (std::size_t i = 0; i < s.stack.depth; ++i) battles += std::holds_alternative<Combat>(s.stack.frames[i]);
+  return battles > 1;
 }
 
 bool fires(const Ctx& c, const Combat& f, Seat side) { return !c.applies(R("14.6c"), strength_of(c, f, side) < 1); }
@@ -285,6 +290,7 @@ Flow decide(const Combat& f, Playing& p) {
     }
   }
   clean_up(f, p, 0);
+  lose_unsupported_guns(p, f.at);
   if (p.applies(R("20.3c"), is_besieged(c, f.at))) p.emit({R("20.3c"), kBesieged, kWC, arg(f.at)});
   return Done;
 }
@@ -305,8 +311,9 @@ Flow Combat::play(Playing& p) {
   ASK(Defence, DefenderChoice{});
   if (p.answer.verb == kAmbush) {
     CALL(Ambushed, Ambush{.seat = other(attacker), .group = attackers, .from = at, .at = at});
+    struck = p.given<Ambush>().struck;
     if (!force_exists(c, attacker, attackers)) return end_combat(*this, p);
-    if (p.given<Ambush>()) return send_back_attacker(*this, p);
+    if (p.given<Ambush>().overwhelming) return send_back_attacker(*this, p);
   } else if (p.answer.verb == kSlip) {
     CALL(Escape, EarlyRetreat{.defender = other(attacker), .attackers = attackers, .defenders = defenders});
     traitors = p.given<EarlyRetreat>().traitors;
@@ -345,10 +352,12 @@ Flow Combat::play(Playing& p) {
     ASK(Shock, RollDie{R("14.5")});
     suffer_shock(*this, p);
   }
-  if (p.applies(R("14.3d"), event == Face::Reinforcements && !within_another(p.s)))
+  if (p.applies(R("14.3d"), event == Face::Reinforcements && !within_another_battle(p.s))) {
     CALL(Reinforced,
          Reinforcement{
              .battle = at, .defender = other(attacker), .fighting = {group_of(*this, kUS), group_of(*this, kWC)}});
+    military |= counters_fight(c, *this);  // who comes to an empty village makes a battle of it
+  }
   // 14.6: both sides fire at once; one die may be rolled again (14.9).
   p.emit({R("14.6a"), kStrengths, kNobody, w16(strength_of(c, *this, kUS)), w16(strength_of(c, *this, kWC))});
   if (fires(c, *this, kUS)) {

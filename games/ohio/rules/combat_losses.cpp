@@ -22,11 +22,14 @@ void each_us_loss(const Ctx& c, const Losses& l, F&& f) {
     full_militia |= is_militia(type) && full;
     anyone |= type != Type::Gun;
   });
+  if (l.militia_only) full_regular = false;
   const bool regulars_first = c.applies(R("14.7.1a"), l.taken == 0 && regular && (full_regular || !full_militia));
   const bool troops_first = c.applies(R("14.7.1b"), full_regular || full_militia);
+  const bool flips_first = c.applies(R("14.7.1d"), full_regular || full_militia);
   each_in(c.s, kUS, l.group, [&](UnitId u) {
     const Type type = c.t.type_of(u);
     if (c.applies(R("14.7.1c"), type == Type::Gun)) return;
+    if (flips_first && is_troop(type) && has(c.s, u, kReducedSide)) return;
     if (l.militia_only ? !is_militia(type) : regulars_first ? !is_regular(type) : troops_first && !is_troop(type))
       return;
     f(u);
@@ -37,19 +40,24 @@ void each_us_loss(const Ctx& c, const Losses& l, F&& f) {
   if (is_settlement(site) ? !regulars_first && !troops_first : fort && !c.applies(R("20.1.2c"), anyone)) f(UnitId{});
 }
 
-template <class F>
-void each_wc_loss_of(const Ctx& c, const Losses& l, NationId n, bool full, F&& f) {
-  each_in(c.s, kWC, l.group, [&](UnitId u) {
-    const Type type = c.t.type_of(u);
-    if (nation_of(c, u) != n && n.exists()) return;
-    if (full && type != Type::Warrior) return;
-    f(u);
-  });
-}
+bool is_full_warrior(const Ctx& c, UnitId u) { return c.t.type_of(u) == Type::Warrior && !has(c.s, u, kReducedSide); }
 bool wc_full(const Ctx& c, const Losses& l) {
   bool full = false;
-  each_in(c.s, kWC, l.group, [&](UnitId u) { full |= c.t.type_of(u) == Type::Warrior && !has(c.s, u, kReducedSide); });
+  each_in(c.s, kWC, l.group, [&](UnitId u) { full |= is_full_warrior(c, u); });
   return c.applies(R("14.7.2b"), full);
+}
+// 14.7.2b: in a nation's turn its full warriors are reduced before a reduced one falls; anybody else comes after all
+// the warriors of all nations.
+template <class F>
+void each_wc_loss_of(const Ctx& c, const Losses& l, NationId n, bool full, F&& f) {
+  bool own_full = false;
+  each_in(c.s, kWC, l.group, [&](UnitId u) { own_full |= full && nation_of(c, u) == n && is_full_warrior(c, u); });
+  if (!force_exists(c, kWC, l.group)) return;  // 23.0e: arms on their own absorb nothing
+  each_in(c.s, kWC, l.group, [&](UnitId u) {
+    if (nation_of(c, u) != n && n.exists()) return;
+    if (own_full ? !is_full_warrior(c, u) : full && c.t.type_of(u) != Type::Warrior) return;
+    f(u);
+  });
 }
 // The nation whose turn it is, passing over those with nothing to give.
 int nation_turn(const Ctx& c, const Losses& l, bool full) {
@@ -61,11 +69,14 @@ int nation_turn(const Ctx& c, const Losses& l, bool full) {
   }
   return -1;
 }
+NationId nation_turn_of(const Ctx& c, const Losses& l, bool full) {
+  const int turn = nation_turn(c, l, full);
+  return turn < 0 ? NationId{} : l.order[static_cast<std::size_t>(turn)];
+}
 template <class F>
 void each_wc_loss(const Ctx& c, const Losses& l, F&& f) {
   const bool full = wc_full(c, l);
-  const int turn = nation_turn(c, l, full);
-  if (turn >= 0) each_wc_loss_of(c, l, l.order[static_cast<std::size_t>(turn)], full, f);
+  if (const NationId n = nation_turn_of(c, l, full); n.exists()) each_wc_loss_of(c, l, n, full, f);
   const bool village = l.structure && is_village(site_at(c, l.at)) && !c.applies(R("20.5c"), l.village_hit);
   if (village && !full) f(UnitId{});
 }
@@ -78,7 +89,7 @@ void note_death(Playing& p, UnitId u) {
   if (!is_leader(p.t.type_of(u))) return;
   p.emit({R("14.7"), kDied, side_of(u), arg(u)});
   if (p.t.units[u.index()].id == "us_wayne") p.s.tally.wayne_dead = true;
-  if (u.index() < 3) ++p.s.tally.dead_chiefs;
+  if (u.index() < kGreatChiefs) ++p.s.tally.dead_chiefs;
 }
 
 // 14.7.2a: the nations alternate.
@@ -98,11 +109,14 @@ void take(Losses& l, Playing& p, UnitId u) {
     note_piece(p, {R("14.7"), kFlipped, l.side, arg(u)}, kFlippedUnseen);
     return;
   }
+  if (type == Type::Arms) return remove_arms(p, u);
   note_death(p, u);
   p.emit({l.side == kUS ? R("14.7.1c") : R("14.7.2c"), kRemoved, l.side, arg(u)});
-  if (type == Type::Arms) p.s.arms_nation[u.index() - kArmsFirst] = {};
   const bool out = l.side == kWC || is_leader(type) || p.applies(R("A2.2"), p.t.sc.tier == 1);
   put(p, u, out ? kOut : kCup);
+  // 23.0e: arms leave play with a force that is destroyed.
+  if (p.applies(R("23.0e"), l.side == kWC && !force_exists(p.ctx(), kWC, l.group)))
+    each_in(p.s, kWC, l.group, [&](UnitId arms) { remove_arms(p, arms); });
 }
 
 // Nations in the battle by FP, the strongest first.
@@ -152,14 +166,19 @@ bool can_lose(const Ctx& c, const Losses& l) {
 Verdict why_not(const Ctx& c, const Losses& l, UnitId u) {
   const Type type = c.t.type_of(u);
   if (l.side == kWC) {
-    if (wc_full(c, l) && type != Type::Warrior)
+    const bool full = wc_full(c, l);
+    if (full && type != Type::Warrior)
       return {R("14.7.2b"), {"Every warrior unit must be reduced before {a:unit} may take a loss.", arg(u)}};
+    if (full && nation_turn_of(c, l, full) == nation_of(c, u))
+      return {R("14.7.2b"), {"A full warrior unit of the {a:nation} is reduced first.", arg(nation_of(c, u))}};
     return {R("14.7.2a"),
             {"The nations take losses in turn, the strongest first: it is not the turn of {a:unit}.", arg(u)}};
   }
   if (type == Type::Gun) return {R("14.7.1c"), {"Guns are never taken as a loss."}};
   if (l.militia_only) return {R("17.2.2"), {"The loss to plunder falls on the militia."}};
-  if (is_troop(type)) return {R("14.7.1a"), {"The first loss falls on a regular unit."}};
+  if (is_troop(type) && l.taken == 0 && !is_regular(type))
+    return {R("14.7.1a"), {"The first loss falls on a regular unit."}};
+  if (is_troop(type)) return {R("14.7.1d"), {"A full unit is reduced before a reduced one is removed."}};
   return {R("14.7.1b"), {"Regulars and militia take losses before {a:unit} may.", arg(u)}};
 }
 
@@ -232,7 +251,8 @@ std::optional<Action> TiedNation::settled(const Ctx& c) const {
 }
 Seat TiedNation::asked(const Ctx&) const { return kChance; }
 Prompt TiedNation::prompt(const Ctx&) const {
-  return {R("14.7.2a"), {"Several nations are equally strong: a die tells which loses first."}};
+  return {R("14.7.2a"),
+          {"Western Confederacy: nations of equal strength are in the battle. Chance says which of them loses first."}};
 }
 void TiedNation::answers(const Ctx& c, Offer& offer) const {
   const Losses& l = frame_of<Losses>(c.s);

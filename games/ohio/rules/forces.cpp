@@ -77,7 +77,7 @@ bool still_legal(const Ctx& c, Seat seat, ForceKind kind, const Shape& f) {
 bool can_move(const Ctx& c, UnitId u) {
   if (c.s.group[u] || !on_board(c.s.place[u])) return false;
   if (c.applies(R("6.1c"), has(c.s, u, kMoved))) return false;
-  return !(c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide));
+  return !c.applies(R("22.2e"), c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide));
 }
 
 // Arms move only with warriors, of their own nation or of one that has none.

@@ -18,7 +18,16 @@ int facing_fp(const Ctx& c, Seat mover, PlaceId at) {
   return fp_at(c, kUS, at, c.applies(R("20.1a"), is_fort(site_at(c, at))));
 }
 
+bool peaceful_principal(const Ctx& c, Seat mover, PlaceId at) {
+  return c.applies(R("20.5b"), mover == kUS && is_principal(site_at(c, at)) && !facing_fp(c, kUS, at));
+}
+
 namespace {
+
+// FP that the force must outnumber to pass.
+int opposing_fp(const Ctx& c, Seat mover, PlaceId at) {
+  return facing_fp(c, mover, at) + peaceful_principal(c, mover, at);
+}
 
 bool closed_to(const Ctx& c, const March& m, PlaceId to, Verdict& why) {
   if (!open_space(c, to))
@@ -55,7 +64,7 @@ Verdict entry_verdict(const Ctx& c, const March& m, PlaceId to) {
   each_in(c.s, kWC, m.group,
           [&](UnitId u) { own &= c.t.type_of(u) == Type::Arms || c.t.nation[u.index()] == entry.nation.index(); });
   const bool envoy = status_of(c, entry.nation) == Status::Nonaligned && force.keys && force.fp <= 2;
-  if (c.applies(entry.nation.index() == 0 ? R("2.4.3d") : R("2.4.3e"), own) || envoy) return {};
+  if (c.applies(entry.nation == kMiami ? R("2.4.3d") : R("2.4.3e"), own) || envoy) return {};
   return {R("2.4.3e"), {"Only the nation's own units leave by its square, or a key leader with 2 FP as envoy."}};
 }
 
@@ -79,7 +88,7 @@ Verdict step_verdict(const Ctx& c, const March& m, PlaceId to) {
   }
   if (water && !can_land(c, m, to)) return {R("2.5.2c"), {"The force could not come ashore from there."}};
   if (m.mode == Mode::Reinforce) {
-    const int foe = to == m.target ? 0 : facing_fp(c, m.seat, to);
+    const int foe = to == m.target ? 0 : opposing_fp(c, m.seat, to);
     const int extra = foe ? 1 : 0;
     if (cost + extra + c.t.cost_between(to, m.target) > m.points)
       return {R("14.3d"), {"That way the force would not reach the battle."}};
@@ -103,9 +112,9 @@ Verdict stop_verdict(const Ctx& c, const March& m) {
 
 Verdict pass_verdict(const Ctx& c, const March& m) {
   if (m.mode == Mode::BreakOut) return {R("20.2b"), {"Besieged units cannot move away."}};
-  const int foe = facing_fp(c, m.seat, m.at);
+  const int foe = opposing_fp(c, m.seat, m.at);
   if (force_fp(c, m.seat, m.group) <= foe)
-    return {R("13.0a"), {"Passing through takes more FP than the {a} the enemy has here.", w16(foe)}};
+    return {R("13.0a"), {"Passing through takes more than the {a} FP in its way here.", w16(foe)}};
   if (m.mode == Mode::Reinforce)
     return m.points >= 1 + c.t.cost_between(m.at, m.target)
                ? Verdict{}
@@ -271,7 +280,8 @@ Retreat turned_back(const Ctx& c, const March& m, bool beaten) {
           .back = m.prev,
           .barred = {},
           .cause = m.at,
-          .cavalry = beaten && cavalry_at(c, m.at)};
+          .cavalry = beaten && cavalry_at(c, m.at),
+          .guns = beaten && m.seat == kUS};
 }
 // 18.2d: an overwhelming ambush ends the move; on a river the force is driven ashore (15.2b).
 Retreat driven_off(const Ctx& c, const March& m) {
@@ -285,9 +295,19 @@ Retreat driven_off(const Ctx& c, const March& m) {
           .landed = true};
 }
 
+// 6.4b: only a scout who set out with the force can give it a point.
+UnitId guide_of(const Ctx& c, const March& m) {
+  UnitId guide;
+  each_in(c.s, kUS, m.group, [&](UnitId u) {
+    const bool joined = c.applies(R("6.4b"), m.joined_scouts.contains(u));
+    if (c.t.type_of(u) == Type::Scout && !joined) guide = u;
+  });
+  return guide;
+}
 void pick_up(March& m, Playing& p, UnitId u) {
   p.s.group[u] = m.group;
   set_out(p.s, u);
+  if (p.t.type_of(u) == Type::Scout && !m.joined_scouts.full()) m.joined_scouts.push_back(u);
   if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
   p.emit({R("6.4a"), kPickedUp, m.seat, arg(u)});
 }
@@ -297,7 +317,7 @@ void drop(March& m, Playing& p, UnitId u) {
   if (m.seat == kWC) hand_over_arms(p, m.group, m.at);
   if (type == Type::Arms) entrust_arms(p, u);
   // 21.2: with the last scout goes the point he gave.
-  const bool last = type == Type::Scout && m.scouted && !any_type(p.ctx(), kUS, m.group, Type::Scout);
+  const bool last = type == Type::Scout && m.scouted && !guide_of(p.ctx(), m).exists();
   if (p.applies(R("21.2"), last && m.points)) --m.points;
   note_piece(p, {R("6.5a"), kDropped, m.seat, arg(u), arg(m.at)}, kDroppedUnseen);
 }
@@ -399,15 +419,15 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
 
 void offer_scout(const Ctx& c, const March& m, Offer& offer) {
   if (m.seat != kUS || m.scouted || m.mode != Mode::Normal) return;
-  UnitId scout;
-  bool wagon = false;
-  each_in(c.s, kUS, m.group, [&](UnitId u) {
-    if (c.t.type_of(u) == Type::Scout) scout = u;
-    wagon |= c.t.type_of(u) == Type::Supply;
-  });
-  if (!scout.exists() || m.kind == ForceKind::Support) return;
-  const Action a{.verb = kScoutMarch, .a = arg(scout)};
-  wagon ? offer.refuse(a, R("21.2"), "A wagon in the force cannot go faster; drop it first.") : offer.allow(a);
+  if (m.kind == ForceKind::Support) return;
+  for (UnitId u : m.joined_scouts)
+    offer.refuse({.verb = kScoutMarch, .a = arg(u)}, R("6.4b"), "Scouts picked up on the way add no MP.");
+  const UnitId guide = guide_of(c, m);
+  if (!guide.exists()) return;
+  const Action a{.verb = kScoutMarch, .a = arg(guide)};
+  any_type(c, kUS, m.group, Type::Supply)
+      ? offer.refuse(a, R("21.2"), "A wagon in the force cannot go faster; drop it first.")
+      : offer.allow(a);
 }
 
 template <class F>
@@ -455,13 +475,17 @@ Flow March::play(Playing& p) {
     }
     if (mode == Mode::Reinforce && at == target) break;
     // 6.7: meeting enemy FP it must fight, pass through or overrun. Leaders, wagons or scouts alone are turned back.
-    while (facing_fp(c, seat, at)) {
+    while (opposing_fp(c, seat, at)) {
       if (force_fp(c, seat, group) == 0) {
         over = true;
-        CALL(TurnedBack, turned_back(c, *this, false));
+        if (facing_fp(c, seat, at)) CALL(TurnedBack, turned_back(c, *this, false));
         break;
       }
       ASK(Declared, Declare{});
+      if (p.answer.verb == kStop) {
+        over = true;
+        break;
+      }
       if (p.answer.verb == kFight) return p.become(attack(*this, p.s));
       if (p.answer.verb == kOverrun) {
         CALL(EnemyOverrun, overrun_of(*this));
@@ -545,14 +569,28 @@ void ChooseStep::answers(const Ctx& c, Offer& offer) const {
 Seat Declare::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
 Prompt Declare::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
-  return {R("14.1"),
-          {m.seat == kUS ? "United States: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass through "
-                           "or overrun? (6.7, 14.1)"
-                         : "Western Confederacy: your force of {b} FP meets {c} enemy FP at {a:space}. Fight, pass "
-                           "through or overrun? (6.7, 14.1)",
-           arg(m.at), w16(force_fp(c, m.seat, m.group)), w16(facing_fp(c, m.seat, m.at))},
-          kPlace,
-          arg(m.at)};
+  if (peaceful_principal(c, m.seat, m.at))
+    return {R("20.5b"),
+            {"United States: {a:space} is a principal village of the {b:nation}, who are at peace. Pass through, stop "
+             "here, or attack and bring them into the war? (20.5)",
+             arg(m.at), arg(owner_of(c, m.at))},
+            kPlace,
+            arg(m.at)};
+  const bool pass = pass_verdict(c, m).legal(), over = overrun_verdict(c, m).legal();
+  const bool called = m.mode == Mode::Reinforce && (pass || over);
+  const char* ask =
+      called && pass && over ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space}. Pass through "
+                               "or overrun? (6.7, 14.1)"
+      : called && pass       ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only pass "
+                               "through. (6.7, 14.1)"
+      : called               ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only overrun "
+                               "them. (6.7, 14.1)"
+      : pass && over ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, "
+                       "14.1)"
+      : pass         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or pass through? (6.7, 14.1)"
+      : over         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or overrun? (6.7, 14.1)"
+                     : "{b:seat}: your force meets {c} enemy FP at {a:space} and must fight. (6.7, 14.1)";
+  return {R("14.1"), {ask, arg(m.at), m.seat, w16(facing_fp(c, m.seat, m.at))}, kPlace, arg(m.at)};
 }
 void Declare::answers(const Ctx& c, Offer& offer) const {
   const March& m = frame_of<March>(c.s);
@@ -563,6 +601,10 @@ void Declare::answers(const Ctx& c, Offer& offer) const {
     offer.allow({.verb = kFight});
   else
     offer.refuse({.verb = kFight}, R("14.3f"), "Reinforcements fight only in the battle they are called to.");
+  if (peaceful_principal(c, m.seat, m.at))
+    offer.allow({.verb = kStop});
+  else
+    offer.refuse({.verb = kStop}, R("6.7"), "Nobody rests beside the enemy: fight, pass through or overrun.");
 }
 
 }  // namespace cf::ohio

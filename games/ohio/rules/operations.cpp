@@ -6,11 +6,6 @@ namespace cf::ohio {
 
 namespace {
 
-u16 fort_bit(const Ctx& c, PlaceId at) {
-  const FortId f = fort_named_at(c.s, at);
-  return static_cast<u16>(1u << (f.exists() ? f.index() : at == c.t.washington ? 8u : 9u));
-}
-
 bool can_muster(const Ctx& c, UnitId u) {
   const Type type = c.t.type_of(u);
   return type != Type::Arms && !(type == Type::Gun && has(c.s, u, kReducedSide));
@@ -59,7 +54,7 @@ void shift(Playing& p) {
 }
 March march_from(Playing& p, const Operations& f) {
   const bool break_out = f.seat == kUS && is_besieged(p.ctx(), f.at);
-  if (break_out) p.s.broke_out |= fort_bit(p.ctx(), f.at);
+  if (break_out && !p.s.broke_out.contains(f.at)) p.s.broke_out.push_back(f.at);
   March march = set_out_from(p, f.seat, 1, f.at);
   if (break_out) march.mode = Mode::BreakOut;
   p.emit({R("6.3a"), kFormed, f.seat, arg(f.at), w16(shape_of(p.ctx(), f.seat, 1).fp), march.points});
@@ -93,7 +88,7 @@ void offer_shifts(const Ctx& c, Offer& offer) {
 Flow Operations::play(Playing& p) {
   BEGIN;
   for (u8& flags : p.s.flags) flags &= static_cast<u8>(~(kMoved | kShiftedOnce));
-  p.s.broke_out = 0;
+  p.s.broke_out = {};
   p.emit({R("6.0a"), kSegmentBegan, seat, p.s.segment});
   for (;;) {
     if (check_immediate_win(p)) return finish(p, p.s.winner, p.s.end_rule);
@@ -129,7 +124,7 @@ void Operate::answers(const Ctx& c, Offer& offer) const {
     const Action a{.verb = kForm, .a = arg(at)};
     if (seat != kUS || !is_besieged(c, at))
       offer.allow(a);
-    else if (c.s.broke_out & fort_bit(c, at))
+    else if (c.s.broke_out.contains(at))
       offer.refuse(a, R("20.2.2"), "The garrison has tried to break out in this segment.");
     else
       offer.allow_if(garrison_ready(c, at), a, R("20.2b"),

@@ -24,15 +24,15 @@ bool cavalry_in(const Ctx& c, u8 group) {
 // 17.2: all pieces caught are losses; WC ones wait in their square or box, US ones in the cup.
 void sweep(const Overrun& f, Playing& p) {
   const Seat foe = other(f.seat);
+  const bool force = force_exists(p.ctx(), foe, f.defenders);
   each_in(p.s, foe, f.defenders, [&](UnitId u) {
     const Type type = p.t.type_of(u);
+    // 23.0e: arms go with a force that is destroyed; those alone in a village share its fate.
+    if (type == Type::Arms) return force ? remove_arms(p, u) : void(p.s.group[u] = 0);
     if (foe == kWC) {
-      if (type == Type::Arms)
-        p.s.arms_nation[u.index() - kArmsFirst] = {};
-      else
-        p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
+      p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
       p.emit({R("17.0b"), kRemoved, kWC, arg(u)});
-      return put(p, u, p.applies(R("17.0b"), type != Type::Arms) ? kBox : kOut);
+      return put(p, u, p.applies(R("17.0b"), true) ? kBox : kOut);
     }
     if (type == Type::Gun) {
       p.s.flags[u] |= kReducedSide;

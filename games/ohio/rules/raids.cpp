@@ -121,7 +121,14 @@ void offer_raids(const Ctx& c, Offer& offer) {
 }
 
 Seat DrawChit::asked(const Ctx&) const { return kChance; }
-Prompt DrawChit::prompt(const Ctx&) const { return {R("5.6c"), {"Draw a chit from the Raid Cup."}}; }
+Prompt DrawChit::prompt(const Ctx& c) const {
+  if (const Raid* raid = find_frame<Raid>(c.s))
+    return {R("5.6c"),
+            {"Raid on {a:space}, a chit from the Raid Cup: A razes it, B takes a step, C does nothing, D is a failure.",
+             arg(raid->at)}};
+  return {R("5.7.2"),
+          {"United States, search for raiders, a chit from the Raid Cup: A or B stays out for this segment."}};
+}
 void DrawChit::answers(const Ctx& c, Offer& offer) const {
   for (int i = 0; i < 4; ++i)
     if (const u32 n = c.s.cup[static_cast<std::size_t>(i)]; n) offer.chance({.verb = kDrawChit, .a = w16(i)}, n);

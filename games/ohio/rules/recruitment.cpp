@@ -25,21 +25,28 @@ void join(Playing& p, UnitId u) {
   p.emit({R("5.1.1c"), kRecruited, kUS, arg(u), p.answer.a});
 }
 
-bool waiting(const Ctx& c, NationId n) {
-  bool any = false;
-  each_at(c.s, kWC, kBox, [&](UnitId u) { any |= c.t.nation[u.index()] == n.index() && c.t.type_of(u) != Type::Arms; });
-  return any;
-}
 bool has_arms(const Ctx& c, NationId n) {
   return std::find(c.s.arms_nation.begin(), c.s.arms_nation.end(), n) != c.s.arms_nation.end();
 }
 
-// The arms marker that the confederacy's VP have released, or none.
-UnitId released_arms(const Ctx& c) {
+// Calls f(marker, square) for each that the confederacy's VP have released.
+template <class F>
+void each_released(const Ctx& c, F&& f) {
   for (std::size_t k = 0; k < kArmsCount; ++k)
     if (c.s.place[UnitId(kArmsFirst + k)] == kBox && !c.applies(R("23.0b"), c.s.vp[kWC] < 2 * c.t.sc.arms_square[k]))
-      return UnitId(kArmsFirst + k);
-  return {};
+      f(UnitId(kArmsFirst + k), c.t.sc.arms_square[k]);
+}
+UnitId released_from(const Ctx& c, u8 square) {
+  UnitId found;
+  each_released(c, [&](UnitId marker, u8 on) {
+    if (on == square) found = marker;
+  });
+  return found;
+}
+bool any_released(const Ctx& c) {
+  bool any = false;
+  each_released(c, [&](UnitId, u8) { any = true; });
+  return any;
 }
 template <class F>
 void each_arms_place(const Ctx& c, F&& f) {
@@ -50,7 +57,7 @@ void each_arms_place(const Ctx& c, F&& f) {
   }
 }
 bool may_place_arms(const Ctx& c, const NationRecruitment& f) {
-  if (f.arms || !released_arms(c).exists()) return false;
+  if (f.arms || !any_released(c)) return false;
   bool any = false;
   each_arms_place(c, [&](PlaceId) { any = true; });
   return any;
@@ -61,7 +68,13 @@ bool has_principal(const Ctx& c, NationId n) {
     if (is_space(at) && owner_of(c, at) == n) return true;
   return false;
 }
-Verdict nation_place(const Ctx& c, NationId n, PlaceId at) {
+// 20.5.1h: the FP that come to a village by one action.
+int entering_fp(const Ctx& c, const NationRecruitment& f, PlaceId at) {
+  const int before = f.earlier.exists() && c.s.place[f.earlier] == at ? fp_of(c, f.earlier) : 0;
+  return before + (f.unit.exists() ? fp_of(c, f.unit) : 0);
+}
+Verdict nation_place(const Ctx& c, const NationRecruitment& f, PlaceId at) {
+  const NationId n = f.nation;
   if (is_entry(at))
     return c.t.nations[n.index()].entry == at ? Verdict{}
                                               : Verdict{R("2.4.3c"), {"This is not the nation's entry square."}};
@@ -69,26 +82,35 @@ Verdict nation_place(const Ctx& c, NationId n, PlaceId at) {
     return {R("5.1.2b"), {"Recruits come to a village of their nation or its entry square."}};
   if (fp_at(c, kUS, at)) return {R("5.1.2b"), {"US troops hold that village."}};
   const bool lost_centre = !c.t.nations[n.index()].principals.empty() && !has_principal(c, n);
-  if (c.applies(R("20.5.1h"), lost_centre && fp_at(c, kWC, at) >= 2))
+  if (c.applies(R("20.5.1h"), lost_centre && entering_fp(c, f, at) > 2))
     return {R("20.5.1h"), {"Without a principal village no more than 2 FP come to one village."}};
   return {};
 }
-bool any_nation_place(const Ctx& c, NationId n) {
-  if (c.t.nations[n.index()].entry.exists()) return true;
-  for (PlaceId at : villages(c.s) & c.t.land[n.index()])
-    if (nation_place(c, n, at).legal()) return true;
+bool any_nation_place(const Ctx& c, const NationRecruitment& f) {
+  const std::size_t n = f.nation.index();
+  if (c.t.nations[n].entry.exists()) return true;
+  for (PlaceId at : villages(c.s) & c.t.land[n])
+    if (nation_place(c, f, at).legal()) return true;
   return false;
 }
-
-bool can_recruit(const Ctx& c, NationId n) { return waiting(c, n) && any_nation_place(c, n); }
+// Whether another of its units could come: a full warrior unit must find room.
+bool can_recruit(const Ctx& c, const NationRecruitment& f) {
+  NationRecruitment next = f;
+  bool any = false;
+  each_at(c.s, kWC, kBox, [&](UnitId u) {
+    if (any || c.t.nation[u.index()] != f.nation.index() || c.t.type_of(u) == Type::Arms) return;
+    next.unit = u;
+    any = any_nation_place(c, next);
+  });
+  return any;
+}
 // 5.1.2d: British arms instead of a check. 5.1.2e: once in an action.
 void place_arms(NationRecruitment& f, Playing& p) {
-  const UnitId marker = released_arms(p.ctx());
-  const PlaceId at = place_arg(p.answer.a);
+  const UnitId marker = released_from(p.ctx(), p.answer.n);
   f.arms = p.applies(R("5.1.2e"), true);
-  put(p, marker, at);
-  p.s.arms_nation[marker.index() - kArmsFirst] = owner_of(p.ctx(), at);
-  p.emit({R("5.1.2d"), kArmsPlaced, kWC, arg(at)});
+  put(p, marker, f.depot);
+  p.s.arms_nation[marker.index() - kArmsFirst] = owner_of(p.ctx(), f.depot);
+  p.emit({R("5.1.2d"), kArmsPlaced, kWC, arg(f.depot)});
 }
 // 5.1.2c: the Miami, Shawnee and Delaware add 1.
 bool check_succeeds(Playing& p, NationId n) {
@@ -131,11 +153,13 @@ Flow UsRecruitment::play(Playing& p) {
 // 5.1.2b: two checks.
 Flow NationRecruitment::play(Playing& p) {
   BEGIN;
-  while (checks < 2 && (can_recruit(p.ctx(), nation) || may_place_arms(p.ctx(), *this))) {
+  while (checks < 2 && (can_recruit(p.ctx(), *this) || may_place_arms(p.ctx(), *this))) {
     ASK(Chosen, NationCheckOrArms{});
     if (p.answer.verb == kDone) return Done;
     ++checks;
     if (p.answer.verb == kArms) {
+      depot = place_arg(p.answer.a);
+      ASK(MarkerChosen, ChooseArms{});
       place_arms(*this, p);
       continue;
     }
@@ -145,6 +169,7 @@ Flow NationRecruitment::play(Playing& p) {
     unit = unit_arg(p.answer.a);
     ASK(Placed, PlaceNationUnit{});
     put(p, unit, place_arg(p.answer.a));
+    earlier = unit;
     note_piece(p, {R("5.1.2b"), kRecruited, kWC, arg(unit), p.answer.a}, kRecruitedUnseen);
   }
   END;
@@ -161,7 +186,7 @@ void offer_nation_recruits(const Ctx& c, Offer& offer) {
       offer.refuse(a, R("5.1.2a"), {"The {a:nation} are not in the confederacy.", arg(n)});
     else if (!(waiting >> i & 1))
       offer.refuse(a, R("5.1.2a"), {"No {a:nation} units are waiting.", arg(n)});
-    else if (!any_nation_place(c, n) && !may_place_arms(c, {.nation = n}))
+    else if (!any_nation_place(c, {.nation = n}) && !may_place_arms(c, {.nation = n}))
       offer.refuse(a, R("5.1.2b"), {"No village of the {a:nation} can take in recruits.", arg(n)});
     else
       offer.allow(a);
@@ -183,7 +208,9 @@ void RecruitOn::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kDone});
 }
 Seat DrawRecruit::asked(const Ctx&) const { return kChance; }
-Prompt DrawRecruit::prompt(const Ctx&) const { return {R("5.1.1b"), {"Draw a unit from the Recruitment Cup."}}; }
+Prompt DrawRecruit::prompt(const Ctx&) const {
+  return {R("5.1.1b"), {"United States, a unit from the Recruitment Cup."}};
+}
 void DrawRecruit::answers(const Ctx& c, Offer& offer) const {
   for (int type = 0; type < kTypes; ++type)
     if (const int n = cup_count(c, static_cast<Type>(type)); n)
@@ -255,8 +282,29 @@ Prompt NationCheckOrArms::prompt(const Ctx& c) const {
 }
 void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
-  offer.allow({.verb = can_recruit(c, f.nation) ? kCheck : kDone});
+  offer.allow({.verb = can_recruit(c, f) ? kCheck : kDone});
   each_arms_place(c, [&](PlaceId at) { offer.allow({.verb = kArms, .a = arg(at)}); });
+}
+// 23.0b: which of the released markers, if they lie on different squares: one that falls out of reach again is lost.
+std::optional<Action> ChooseArms::settled(const Ctx& c) const {
+  u8 low = 99, high = 0;
+  each_released(c, [&](UnitId, u8 square) { low = std::min(low, square), high = std::max(high, square); });
+  return low < high ? std::nullopt : std::optional(Action{.verb = kArmsFrom, .n = high});
+}
+Seat ChooseArms::asked(const Ctx&) const { return kWC; }
+Prompt ChooseArms::prompt(const Ctx& c) const {
+  return {
+      R("23.0b"),
+      {"Western Confederacy: which British arms go to {a:space}? Those on a higher square are out of reach again if "
+       "your VP fall below it. (23.0)",
+       arg(frame_of<NationRecruitment>(c.s).depot)}};
+}
+void ChooseArms::answers(const Ctx& c, Offer& offer) const {
+  InlineVector<u8, kArmsCount> squares;
+  each_released(c, [&](UnitId, u8 square) {
+    if (!squares.contains(square)) squares.push_back(square);
+  });
+  for (u8 square : squares) offer.allow({.verb = kArmsFrom, .n = square});
 }
 Seat ChooseNationUnit::asked(const Ctx&) const { return kWC; }
 Prompt ChooseNationUnit::prompt(const Ctx& c) const {
@@ -265,11 +313,13 @@ Prompt ChooseNationUnit::prompt(const Ctx& c) const {
            arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
-  const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
+  NationRecruitment f = frame_of<NationRecruitment>(c.s);
   Seen seen;
   each_at(c.s, kWC, kBox, [&](UnitId u) {
-    if (c.t.nation[u.index()] == f.nation.index() && c.t.type_of(u) != Type::Arms && seen.first(c, u, 0))
-      offer.allow({.verb = kChoose, .a = arg(u)});
+    if (c.t.nation[u.index()] != f.nation.index() || c.t.type_of(u) == Type::Arms || !seen.first(c, u, 0)) return;
+    f.unit = u;
+    offer.allow_if(any_nation_place(c, f), {.verb = kChoose, .a = arg(u)}, R("20.5.1h"),
+                   "Without a principal village no more than 2 FP come to one village, and no other is left.");
   });
 }
 Seat PlaceNationUnit::asked(const Ctx&) const { return kWC; }
@@ -281,7 +331,7 @@ Prompt PlaceNationUnit::prompt(const Ctx& c) const {
 void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);
   const auto offer_place = [&](PlaceId at) {
-    const Verdict v = nation_place(c, f.nation, at);
+    const Verdict v = nation_place(c, f, at);
     v.legal() ? offer.allow({.verb = kSet, .a = arg(at)}) : offer.refuse({.verb = kSet, .a = arg(at)}, v.rule, v.why);
   };
   for (PlaceId at : villages(c.s)) offer_place(at);

@@ -14,20 +14,23 @@ SpaceSet reinforcing_spaces(const Ctx& c, Seat seat, PlaceId battle) {
       from.add(at);
   return from;
 }
-u8 called_group(const Reinforcement& f, Seat seat) { return b8(f.fighting[other(f.defender)] * 2 + 20 + seat); }
+// The defenders' group may be an empty village: no piece tells that its number is taken.
+u8 free_group(const Reinforcement& f, const State& s) {
+  return std::max(new_group(s), b8(1 + std::max(f.fighting[kUS], f.fighting[kWC])));
+}
 
 // 14.3e: the lower TP, then the lower FP, then the defender moves first.
 Seat first_to_move(const Ctx& c, const Reinforcement& f) {
   if (!f.from[kUS].exists()) return kWC;
   if (!f.from[kWC].exists()) return kUS;
-  const u8 us = called_group(f, kUS), wc = called_group(f, kWC);
+  const u8 us = f.called[kUS], wc = f.called[kWC];
   if (const int d = force_tp(c, kUS, us) - force_tp(c, kWC, wc); d) return d < 0 ? kUS : kWC;
   if (const int d = force_fp(c, kUS, us) - force_fp(c, kWC, wc); d) return d < 0 ? kUS : kWC;
   return f.defender;
 }
 March set_off(Reinforcement& f, Playing& p) {
   f.seat = first_to_move(p.ctx(), f);
-  March march = set_out_from(p, f.seat, called_group(f, f.seat), f.from[f.seat]);
+  March march = set_out_from(p, f.seat, f.called[f.seat], f.from[f.seat]);
   march.mode = Mode::Reinforce;
   march.target = f.battle;
   march.points = std::min(b8(3), march.points);
@@ -37,7 +40,7 @@ March set_off(Reinforcement& f, Playing& p) {
 // 14.3g: who arrives joins in, too late for morale, shock and scouting.
 void join_battle(const Reinforcement& f, Playing& p) {
   bool arrived = false;
-  each_in(p.s, f.seat, called_group(f, f.seat), [&](UnitId u) {
+  each_in(p.s, f.seat, f.called[f.seat], [&](UnitId u) {
     p.s.group[u] = f.fighting[f.seat];
     p.s.flags[u] |= kLate;
     arrived = true;
@@ -53,12 +56,13 @@ Flow Reinforcement::play(Playing& p) {
     ASK(Called, CallReinforcements{.seat = seat, .battle = battle});
     if (p.answer.verb != kReinforce) continue;
     from[seat] = place_arg(p.answer.a);
+    called[seat] = free_group(*this, p.s);
     do {
-      ASK(TakenUp, FormForce{.seat = seat, .at = from[seat], .target = battle, .group = called_group(*this, seat)});
-      take_up(p, seat, called_group(*this, seat), from[seat]);
+      ASK(TakenUp, FormForce{.seat = seat, .at = from[seat], .target = battle, .group = called[seat]});
+      take_up(p, seat, called[seat], from[seat]);
     } while (p.answer.verb == kTake || p.answer.verb == kTakeAll);
     if (p.answer.verb != kDecline) continue;
-    clear_group(p.s, called_group(*this, seat));
+    clear_group(p.s, called[seat]);
     from[seat] = {};
   }
   while (from[kUS].exists() || from[kWC].exists()) {

@@ -68,6 +68,22 @@ Ways over_water(const Ctx& c, const Retreat& f, PlaceId river, PlaceId away_from
   return w;
 }
 
+// 15.1.4, 15.2a: of the river spaces beside it the one nearest to friends is crossed, and of its far bank the nearest
+// space is the landing.
+Ways nearest_crossing(const Ctx& c, const Retreat& f) {
+  Ways rivers, w{.way = Way::Water, .to = {}};
+  for (PlaceId r : c.t.space(f.at).next) {
+    if (!c.t.space(r).river || r == f.barred || closed(c, f, r)) continue;
+    Ways landings;
+    add_banks(c, f, r, f.at, landings, true);
+    if (!landings.to.empty()) add(rivers, r);
+  }
+  keep_nearest(c, f.side, rivers);
+  for (PlaceId r : rivers.to) add_banks(c, f, r, f.at, w, true);
+  keep_nearest(c, f.side, w);
+  return w;
+}
+
 Ways ways_of(const Ctx& c, const Retreat& f) {
   Ways w;
   if (f.landed) {
@@ -96,14 +112,12 @@ Ways ways_of(const Ctx& c, const Retreat& f) {
     keep_nearest(c, f.side, w);
     return w;
   }
-  w.way = Way::Water;
-  for (PlaceId r : c.t.space(f.at).next)
-    if (c.t.space(r).river && r != f.barred && !closed(c, f, r)) add_banks(c, f, r, f.at, w, true);
-  if (!w.to.empty()) return w;
+  if (w = nearest_crossing(c, f); !w.to.empty()) return w;
   w.way = Way::Enemy;
   for (PlaceId n : c.t.space(f.at).next)
     if (!c.t.space(n).river && n != f.barred && !closed(c, f, n)) add(w, n);
   if (w.to.empty()) w.way = Way::None;
+  keep_nearest(c, f.side, w);
   return w;
 }
 
@@ -111,10 +125,8 @@ void destroy(Retreat& f, Playing& p) {
   p.emit({R("15.3"), kDestroyed, f.side, arg(f.at)});
   each_in(p.s, f.side, f.group, [&](UnitId u) {
     const Type type = p.t.type_of(u);
-    if (type == Type::Arms)
-      p.s.arms_nation[u.index() - kArmsFirst] = {};
-    else if (f.side == kWC)
-      p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
+    if (type == Type::Arms) return remove_arms(p, u);
+    if (f.side == kWC) p.s.nation[NationId(p.t.nation[u.index()])].bloodied = true;
     if (type == Type::Gun) {
       p.s.flags[u] |= kReducedSide;
       p.s.group[u] = 0;
@@ -149,7 +161,7 @@ bool guns_in_doubt(const Ctx& c, const Retreat& f) {
 // 22.2b: on a 6 the gun is left behind.
 void roll_for_gun(Retreat& f, Playing& p) {
   p.emit({R("22.2b"), kRolled, kUS, p.answer.n});
-  if (!p.applies(R("22.2e"), p.answer.n == 6)) return;
+  if (p.answer.n < 6) return;
   p.s.flags[f.gun] |= kReducedSide;
   p.s.group[f.gun] = 0;
   p.emit({R("22.2b"), kGunLost, kUS, arg(f.gun), arg(f.at)});
@@ -170,8 +182,11 @@ void abandon_fort(Retreat& f, Playing& p) {
   });
   while (is_fort(p.s.site[f.at])) lose_structure_step(p, f.at);
 }
+// 23.0d: without warriors nobody carries the arms away; they stay in their village.
 void move_to(Retreat& f, Playing& p, PlaceId to) {
-  each_in(p.s, f.side, f.group, [&](UnitId u) { put(p, u, to); });
+  const bool bearers = f.side == kUS || any_type(p.ctx(), kWC, f.group, Type::Warrior);
+  each_in(p.s, f.side, f.group,
+          [&](UnitId u) { p.t.type_of(u) == Type::Arms && !bearers ? void(p.s.group[u] = 0) : put(p, u, to); });
   p.emit({R("15.1"), kRetreated, f.side, arg(f.at), arg(to)});
 }
 void go_to(Retreat& f, Playing& p, PlaceId to) {
@@ -222,6 +237,7 @@ std::optional<Action> Retreat::settled(const Ctx&) const { return group ? std::n
 Flow Retreat::play(Playing& p) {
   const Ctx c = p.ctx();
   BEGIN;
+  if (side == kUS) lose_unsupported_guns(p, at);
   // 15.4: WC units chased by cavalry lose 1 FP.
   if (p.applies(R("15.4"), side == kWC && cavalry)) CALL(Chased, one_loss(*this));
   // 22.2b: beaten US units roll for each gun.
@@ -276,12 +292,25 @@ std::optional<Action> RetreatWhere::settled(const Ctx& c) const {
 Seat RetreatWhere::asked(const Ctx& c) const { return frame_of<Retreat>(c.s).side; }
 Prompt RetreatWhere::prompt(const Ctx& c) const {
   const Retreat& f = frame_of<Retreat>(c.s);
-  return {f.may_enter_fort ? R("20.2.2") : R("15.1.4"),
-          {f.may_enter_fort ? "United States: the break-out from {a:space} has failed. Back inside, or away and give "
-                              "up the fort? (20.2.2)"
-                            : "{b:seat}: your force at {a:space} must retreat, and several ways are as good. Where "
-                              "does it go? It may part where the ground is equal. (15.1.4)",
-           arg(f.at), f.side},
+  if (f.may_enter_fort)
+    return {R("20.2.2"),
+            {"United States: the break-out from {a:space} has failed. Back inside, or away and give up the fort? "
+             "(20.2.2)",
+             arg(f.at)},
+            kPlace,
+            arg(f.at)};
+  const Way way = ways_of(c, f).way;
+  const char* ask =
+      way == Way::Ground ? "{b:seat}: your force at {a:space} must retreat, and several spaces are equally near to "
+                           "friends. Where does it go? It may part. (15.1.4)"
+      : way == Way::Enemy
+          ? "{b:seat}: your force at {a:space} must retreat, and the enemy is all around. Where does it go? It loses a "
+            "step and fights on there. (15.3)"
+          : "{b:seat}: your force at {a:space} must retreat over the water. Where does it land? (15.2)";
+  return {way == Way::Ground  ? R("15.1.4")
+          : way == Way::Enemy ? R("15.3")
+                              : R("15.2a"),
+          {ask, arg(f.at), f.side},
           kPlace,
           arg(f.at)};
 }

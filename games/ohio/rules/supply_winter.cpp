@@ -18,7 +18,7 @@ struct Reach {
       SpaceSet next;
       for (PlaceId at : edge)
         for (PlaceId n : c.t.space(at).next) {
-          const bool blocked = wc[n.index()] || (is_principal(c.s.site[n]) && is_member(c, owner_of(c, n)));
+          const bool blocked = wc[n.index()] || is_principal(c.s.site[n]);
           if (!spaces.has(n) && !c.applies(R("10.0a"), blocked)) next.add(n);
         }
       for (std::size_t w = 0; w < SpaceSet::kWords; ++w) spaces.words[w] |= next.words[w];
@@ -81,7 +81,6 @@ PlaceId nearest(const Ctx& c, PlaceId from, const SpaceSet& homes) {
     if (const int d = distance(c, from, at); d < least) least = d, best = at;
   return best;
 }
-bool from_beyond(const Ctx& c, NationId n) { return c.t.nations[n.index()].entry.exists() && n.index() != 0; }
 int regular_fp(const Ctx& c, PlaceId fort) {
   int fp = 0;
   each_at(c.s, kUS, fort,
@@ -109,7 +108,7 @@ SpaceSet warriors_home(const Ctx& c, NationId n) {
 }
 SpaceSet guests_home(const Ctx& c) {
   return taken_by(c, kWC, [&](UnitId u) {
-    return c.t.type_of(u) == Type::Warrior && from_beyond(c, NationId(c.t.nation[u.index()]));
+    return c.t.type_of(u) == Type::Warrior && from_beyond(c.t, NationId(c.t.nation[u.index()]));
   });
 }
 SpaceSet member_land(const Ctx& c) {
@@ -146,7 +145,7 @@ SpaceSet us_quarters(const Ctx& c, UnitId u) {
 SpaceSet wc_quarters(const Ctx& c, UnitId u) {
   const NationId n(c.t.nation[u.index()]);
   const bool warrior = c.t.type_of(u) == Type::Warrior;
-  if (from_beyond(c, n)) {
+  if (from_beyond(c.t, n)) {
     const SpaceSet hosts = principal_villages(c.s) & member_land(c);
     return without(hosts, c.applies(R("11.1b"), warrior ? guests_home(c) : SpaceSet{}));
   }
@@ -166,7 +165,7 @@ bool too_many(const Ctx& c, UnitId u) {
   const Seat side = side_of(u);
   const NationId n(c.t.nation[u.index()]);
   if (!is_troop(type)) return false;
-  if (side == kWC && !from_beyond(c, n))
+  if (side == kWC && !from_beyond(c.t, n))
     return (own_villages(c, n) & principal_villages(c.s)).empty() &&
            empty_villages(c, n).size() < warriors_abroad(c, n);
   int room = 0, abroad = 0;
@@ -181,7 +180,7 @@ bool too_many(const Ctx& c, UnitId u) {
       abroad += is_regular(other) ? fp_of(c, o) : 0;
     else
       abroad +=
-          side == kUS ? is_militia(other) : other == Type::Warrior && from_beyond(c, NationId(c.t.nation[o.index()]));
+          side == kUS ? is_militia(other) : other == Type::Warrior && from_beyond(c.t, NationId(c.t.nation[o.index()]));
   });
   return abroad > room;
 }
@@ -196,7 +195,7 @@ Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
     return is_fort(site) ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}}
                          : Verdict{R("11.2f"), {"{a:unit} winters in a fort, never in a settlement.", arg(u)}};
   }
-  if (from_beyond(c, n))
+  if (from_beyond(c.t, n))
     return {R("11.1b"),
             {is_principal(site) ? "That village has taken in a guest already."
                                 : "Guests from beyond the map winter in a principal village of the confederacy."}};
@@ -208,7 +207,7 @@ Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
 // The one click: home by the shortest way, warriors to the empty villages first.
 PlaceId sensible_quarters(const Ctx& c, UnitId u, const SpaceSet& homes) {
   const NationId n(c.t.nation[u.index()]);
-  const bool spread = side_of(u) == kWC && c.t.type_of(u) == Type::Warrior && !from_beyond(c, n);
+  const bool spread = side_of(u) == kWC && c.t.type_of(u) == Type::Warrior && !from_beyond(c.t, n);
   const SpaceSet empty = spread ? empty_villages(c, n) & homes : SpaceSet{};
   return nearest(c, c.s.place[u], empty.empty() ? homes : empty);
 }
@@ -242,7 +241,8 @@ UnitId next_homeward(const Ctx& c, Seat side) {
   units_ready(c.s, side).each(first_of(side), [&](UnitId u) {
     const Type type = c.t.type_of(u);
     if (type == Type::Arms || (type == Type::Gun && has(c.s, u, kReducedSide))) return;
-    UnitId& found = (side == kUS ? is_militia(type) : from_beyond(c, NationId(c.t.nation[u.index()]))) ? later : first;
+    UnitId& found =
+        (side == kUS ? is_militia(type) : from_beyond(c.t, NationId(c.t.nation[u.index()]))) ? later : first;
     if (!found.exists()) found = u;
   });
   return first.exists() ? first : later;

@@ -28,7 +28,7 @@ void each_seat_of(const Ctx& c, NationId n, F&& f) {
   for (PlaceId at : c.s.principal)
     if (is_space(at) && owner_of(c, at) == n) any = true, f(at);
   const PlaceId entry = c.t.nations[n.index()].entry;
-  if (any || (entry.exists() && n.index() != 0)) return any ? void() : f(entry);
+  if (any || from_beyond(c.t, n)) return any ? void() : f(entry);
   for (PlaceId at : villages(c.s) & c.t.land[n.index()]) any = true, f(at);
   if (!any && c.t.nations[n.index()].entry.exists()) f(c.t.nations[n.index()].entry);
 }
@@ -78,12 +78,10 @@ void sign_treaty(Playing& p, NationId n) {
   for (std::size_t i = 0; i < kArmsFirst; ++i)
     if (p.t.nation[i] == n.index() && on_board(p.s.place[UnitId(i)])) put(p, UnitId(i), kBox);
   for (std::size_t k = 0; k < kArmsCount; ++k)
-    if (p.s.arms_nation[k] == n) put(p, UnitId(kArmsFirst + k), kOut), p.s.arms_nation[k] = {};
+    if (p.s.arms_nation[k] == n) remove_arms(p, UnitId(kArmsFirst + k));
 }
 
 // -- a nation joins -----------------------------------------------------------------------------
-bool off_map(const Ctx& c, NationId n) { return c.t.nations[n.index()].entry.exists() && n.index() != 0; }
-
 UnitId waiting_warrior(const Ctx& c, NationId n) {
   UnitId found;
   each_at(c.s, kWC, kBox, [&](UnitId u) {
@@ -164,9 +162,10 @@ void return_to_war(Playing& p, NationId n) {
 
 // 5.2.3.1: how many warriors a nation brings.
 u8 starting_warriors(const Ctx& c, NationId nation) {
-  const std::size_t n = nation.index();
-  const Rule force = n == 4 ? R("5.2.3.1b") : n >= 5 && n <= 7 ? R("5.2.3.1c") : R("5.2.3.1d");
-  return c.applies({R("5.2.3.1"), force}, c.t.sc.enter[n]);
+  const Rule force = nation == kWyandot                       ? R("5.2.3.1b")
+                     : nation >= kOttawa && nation <= kOjibwa ? R("5.2.3.1c")
+                                                              : R("5.2.3.1d");
+  return c.applies({R("5.2.3.1"), force}, c.t.sc.enter[nation.index()]);
 }
 // A nation from beyond the map gathers on its entry square.
 void gather_beyond(const Joining& f, Playing& p) {
@@ -209,7 +208,7 @@ Flow Joining::play(Playing& p) {
   p.s.nation[nation].status = Status::Member;
   p.emit({R("5.2.3e"), kJoined, kWC, arg(nation)});
   warriors = starting_warriors(p.ctx(), nation);
-  if (off_map(p.ctx(), nation)) {
+  if (from_beyond(p.t, nation)) {
     gather_beyond(*this, p);
     return Done;
   }

@@ -48,7 +48,7 @@ bool call_up_part(Playing& p) {
 // A3.4f: in the campaign reinforcements follow in the two turns after the third expedition.
 bool call_up_followers(Playing& p) {
   const int since = p.s.turn - p.s.third_turn;
-  if (!p.applies(R("A3.4f"), p.t.sc.campaign && p.s.third_turn != 255 && since >= 1 && since <= 2)) return false;
+  if (!p.applies(R("A3.4f"), p.t.sc.campaign && p.s.third_turn != kNotYet && since >= 1 && since <= 2)) return false;
   const auto& [units, leaders] = p.t.sc.chart[1].later[static_cast<std::size_t>(since - 1)];
   for (const auto& [type, count] : units) take_from_pool(p, type, count, kMuster);
   for (UnitId u : leaders)

@@ -91,6 +91,7 @@ TEST(OhioActions, ArmsAreReleasedByPoints) {  // R("23.0a") R("23.0b") R("5.1.2e
   scene.vp(0, 6);
   Script s = scene.actions("wc");
   s.act(act("recruit_nation", {{"nation", "Sh"}})).act(act("arms", {{"to", "wapatomica"}}));
+  s.act(act("arms_from", {{"square", 3}}));
   EXPECT_EQ(s.seat(), "chance");  // the second check: no second marker in one action
   s.dice({1}).act("pass").act(act("recruit_nation", {{"nation", "Sh"}}));
   EXPECT_FALSE(s.offers(act("arms", {{"to", "chalakatha"}})));

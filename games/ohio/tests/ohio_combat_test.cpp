@@ -145,7 +145,7 @@ TEST(OhioCombat, ArtilleryShock) {  // R("14.5") R("14.5c") R("22.1") R("14.5b")
 }
 
 TEST(OhioCombat, AGunMayBeLeftBehind) {  // R("22.2b") R("22.2e")
-  Scene scene = field(1, 5);
+  Scene scene = field(2, 5);
   scene.put("us_artillery_1", "indian_kentuck");
   Script s = battle(scene);
   s.dice({1, 1, 1, 3, 6});  // event, shock, both dice (10 FP inflict two), then the gun

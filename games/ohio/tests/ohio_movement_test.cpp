@@ -12,7 +12,7 @@ TEST(OhioMovement, StepsCostByGround) {  // R("2.5.1") R("2.5.2a") R("2.5.2b") R
   Script s = scene.operations("us");
   march_all(s, "fort_washington");
   EXPECT_EQ(points(s), 4);
-  EXPECT_EQ(s.refusal(step("graham")).substr(0, 4), "6.1d");
+  EXPECT_EQ(s.refusal(step("graham")).substr(0, 6), "2.5.2d");
   s.act(step("ohio_little_miami"));
   EXPECT_EQ(points(s), 2);
   EXPECT_EQ(s.refusal({{"verb", "stop"}}).substr(0, 6), "2.5.2c");
@@ -90,7 +90,7 @@ TEST(OhioMovement, SupportAloneAndTheKeyLeader) {  // R("6.2.4a") R("6.2.4b") R(
   Script led = scene.operations("us");
   march_all(led, "laughery");
   EXPECT_EQ(points(led), 4);
-  EXPECT_EQ(led.refusal(act("scout_march", {{"unit", "us_scout_1"}})).substr(0, 4), "6.1d");
+  EXPECT_EQ(led.refusal(act("scout_march", {{"unit", "us_scout_1"}})).substr(0, 4), "21.2");
 }
 
 TEST(OhioMovement,

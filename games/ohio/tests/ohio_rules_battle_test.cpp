@@ -29,6 +29,7 @@ TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7
       .vp(2, 1)
       .put_many("us_regular_infantry", 1, "indian_kentuck")
       .put_many("us_militia_infantry", 1, "indian_kentuck")
+      .put_many("us_militia_cavalry", 1, "indian_kentuck")
       .put("us_hardin", "indian_kentuck");
   scene.put_many("wc_warrior_sh", 9, "graham");
   Script s = scene.operations("us");
@@ -43,8 +44,37 @@ TEST(OhioRules, TheLogAndTheRefusalsSayIt) {  // R("14.3b") R("14.7.1a") R("14.7
   ASSERT_EQ(s.question(), "take_loss") << s.log();
   EXPECT_EQ(s.refusal(lose("us_hardin")), "14.7.1b: Regulars and militia take losses before Hardin may.");
   EXPECT_TRUE(logged(s, "The United States inflict 0, the Western Confederacy 3.")) << s.log();
-  s.act(lose("us_militia_infantry_1")).act(lose("us_regular_infantry_1"));
+  EXPECT_EQ(rule_of(s.refusal(lose("us_regular_infantry_1"))), "14.7.1d");
+  s.act(lose("us_militia_infantry_1"));  // the cavalry is the last full unit: it takes the third
+  EXPECT_EQ(flag_of(s, "us_militia_cavalry_1") & kReducedSide, kReducedSide);
   EXPECT_TRUE(logged(s, "Western Confederacy: now 1 VP.")) << s.log();
+}
+TEST(OhioRules, FullUnitsAreReducedBeforeReducedOnesFall) {  // R("14.7.1d") R("14.7.2b")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 2)
+      .put("us_regular_infantry_1", "indian_kentuck", kReducedSide)
+      .put("us_regular_infantry_2", "indian_kentuck");
+  scene.put_many("wc_warrior_sh", 4, "graham");
+  Script us = scene.operations("us");
+  march_all(us, "indian_kentuck");
+  us.act(step("graham")).act("fight").act("defend").dice({1, 1, 2});
+  EXPECT_EQ(place_of(us, "us_regular_infantry_1"), "indian_kentuck") << us.log();
+  EXPECT_EQ(flag_of(us, "us_regular_infantry_2") & kReducedSide, kReducedSide);
+
+  Scene nations;  // in its turn a nation reduces its own full units first; the other's do not help it
+  nations.no_villages()
+      .vp(2, 2)
+      .put_many("us_regular_infantry", 5, "indian_kentuck")
+      .put("wc_warrior_sh_1", "graham", kReducedSide)
+      .put("wc_warrior_sh_2", "graham")
+      .put("wc_warrior_mi_1", "graham", kReducedSide);
+  Script wc = nations.operations("us");
+  march_all(wc, "indian_kentuck");
+  wc.act(step("graham")).act("fight").act("defend").dice({1, 2, 1});
+  EXPECT_EQ(flag_of(wc, "wc_warrior_sh_2") & kReducedSide, kReducedSide) << wc.log();
+  EXPECT_NE(place_of(wc, "wc_warrior_sh_1"), "out");
+  EXPECT_NE(place_of(wc, "wc_warrior_mi_1"), "out");
 }
 TEST(OhioRules, WhoHasFoughtIsNotCalled) {  // R("14.3d")
   Scene scene;
@@ -88,11 +118,18 @@ TEST(OhioRules, DrivenOffWhilePassing) {  // R("15.0")
   while_asked(s, {"take_loss"});
   EXPECT_EQ(place_of(s, "us_harmar"), "pigeon_roost");
 }
+// No village anywhere: every way is as good.
+void no_principals(Scene& scene) {
+  for (auto it = scene.at["site"].begin(); it != scene.at["site"].end();)
+    it = it.value() == "principal" ? scene.at["site"].erase(it) : std::next(it);
+  for (auto& village : scene.at["principal"]) village = nullptr;
+}
 TEST(OhioRules, ClosedToARetreat) {  // R("15.1.3") R("20.3b")
   for (const char* closed :
        {"settlement", "fort"}) {  // US troops all around: one of their spaces must do, but not this one
     Scene scene;
     scene.no_villages().vp(2, 0).put_many("wc_warrior_sh", 1, "graham").put_many("us_regular_infantry", 5, "laurel");
+    no_principals(scene);
     scene.put_many("us_militia_infantry", 1, "indian_kentuck")
         .put_many("us_militia_infantry", 1, "tanners_creek")
         .site("laughery", closed);
@@ -163,9 +200,7 @@ TEST(OhioRules, WhoPartsInARetreat) {  // R("15.1.4") R("23.0d")
       .put("british_arms_1", "graham")
       .put_many("us_regular_infantry", 5, "laurel");
   arms.at["arms_nation"][0] = "Sh";
-  for (auto it = arms.at["site"].begin(); it != arms.at["site"].end();)
-    it = it.value() == "principal" ? arms.at["site"].erase(it) : std::next(it);
-  for (auto& village : arms.at["principal"]) village = nullptr;  // no village anywhere: every way is as good
+  no_principals(arms);
   Script parted = arms.operations("us");
   march_all(parted, "laurel");
   parted.act(step("graham"));

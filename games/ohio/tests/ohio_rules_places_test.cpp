@@ -161,26 +161,6 @@ TEST(OhioRules, ANationWithoutVillagesIsConquered) {  // R("20.5.1f")
   s.act("attack").dice({1, 6});
   EXPECT_EQ(status_of(s, "De"), "withdrawn") << s.log();
 }
-TEST(OhioRules, WithoutACentreFewRecruits) {  // R("20.5.1h")
-  Scene scene;
-  scene.no_villages().site("white_river_forks", "village").put_many("wc_warrior_mi", 1, "white_river_forks");
-  for (const char* home : {"kekionga", "pickawillany"}) scene.site(home, "none");
-  const Tables& t = tables(scene);
-  for (std::size_t i = 0; i < kSpaces; ++i)
-    if (t.spaces[i].printed == Site::Principal && t.nations[t.spaces[i].owner.index()].id == "Mi") {
-      scene.site(t.spaces[i].id, "none");
-      for (auto& at : scene.at["principal"])
-        if (at == t.spaces[i].id) at = nullptr;
-    }
-  scene.at["place"]["wc_warrior_mi_2"] = "box";
-  Script s = scene.actions("wc");
-  s.act(act("recruit_nation", {{"nation", "Mi"}}));
-  if (s.question() == "nation_check_or_arms") s.act("check");
-  s.dice({6});
-  ASSERT_EQ(s.question(), "choose_nation_unit") << s.log();
-  take_first(s);
-  EXPECT_EQ(rule_of(s.refusal(set("white_river_forks"))), "20.5.1h");
-}
 TEST(OhioRules, RecruitsNeedAVillage) {  // R("5.1.2b")
   Scene scene;
   scene.no_villages()

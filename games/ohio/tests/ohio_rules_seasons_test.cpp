@@ -48,7 +48,7 @@ TEST(OhioRules, AttackedTreatyPeopleAllReturnToWar) {  // R("5.2.2c")
   scene.at["nation"]["W"]["status"] = "treaty";
   Script s = scene.operations("us");
   march_all(s, "scioto_head");
-  s.act(step("upper_sandusky")).act("attack");
+  s.act(step("upper_sandusky")).act("fight");
   while_asked(s, {"place_joining"});
   int back = 0;
   for (int i = 1; i <= 8; ++i) back += place_of(s, "wc_warrior_w_" + std::to_string(i)) != "box";
@@ -161,14 +161,14 @@ TEST(OhioRules, AnExpeditionWithdrawsOnceAndItsCommanderLeaves) {  // R("7.0d") 
   while_asked(s, {"choose_quarters", "disband"});
   EXPECT_EQ(place_of(s, "us_harmar"), "out");
   EXPECT_TRUE(site_of(s, place_of(s, "us_regular_infantry_1")).ends_with("fort"));
-  scene.at["withdrawn"] = 2;
+  scene.at["withdrawn"] = true;
   Script again = scene.at_check("WcOperated", 3);
   EXPECT_EQ(place_of(again, "us_harmar"), "graham");
 }
 TEST(OhioRules, TheEntryChartClearsTheBoardAndItsPiecesArePlaced) {  // R("A3.4d") R("7.2")
   Scene scene("campaign");
   scene.no_villages().vp(0, 18).put("us_hardin", "graham").put("us_scout_1", "graham");
-  scene.at["withdrawn"] = 2;
+  scene.at["withdrawn"] = true;
   Script s = scene.at_check("WcOperated", 3);
   EXPECT_EQ(place_of(s, "us_scout_1"), "pool");
   ASSERT_EQ(s.question(), "place_expedition");
@@ -191,7 +191,7 @@ TEST(OhioRules, TheEntryChartClearsTheBoardAndItsPiecesArePlaced) {  // R("A3.4d
 TEST(OhioRules, OneMilitiaUnitToASettlement) {  // R("A3.4d")
   Scene scene("campaign");
   scene.no_villages().vp(0, 18);
-  scene.at["withdrawn"] = 2;
+  scene.at["withdrawn"] = true;
   Script s = scene.at_check("WcOperated", 3);
   for (int i = 0; i < 99 && !s.offers(set("marietta")); ++i)
     s.act(set(s.offers(set("fort_harmar")) ? "fort_harmar" : "fort_washington"));

@@ -85,7 +85,7 @@ TEST(OhioEnd, Harmar) {  // R("A3.1g") R("A3.1h") R("A3.5") R("A3.1") R("2.1") R
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
   scene.vp(15, 10);  // four unbuilt settlements make the WC 14
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
-  scene.at["tally"]["forts_built"] = 1;
+  scene.at["tally"]["forts_built"] = {"fort_steuben"};
   EXPECT_EQ(ending(scene, 1).winner, kUS);
   scene.vp(14, 10);
   EXPECT_EQ(ending(scene, 1).winner, kNobody);
@@ -94,7 +94,7 @@ TEST(OhioEnd, Wabash) {  // R("A3.2d") R("A3.2")
   Scene scene("wabash");
   scene.vp(26, 18);
   EXPECT_EQ(ending(scene, 5).winner, kNobody);
-  scene.at["tally"]["forts_built"] = 4;
+  scene.at["tally"]["forts_built"] = {"fort_recovery"};
   EXPECT_EQ(ending(scene, 5).winner, kUS);
   scene.vp(20, 26);
   EXPECT_EQ(ending(scene, 5).winner, kWC);
@@ -206,9 +206,11 @@ std::set<std::string> slow_reach(const Tables& t, std::size_t from, int points) 
     for (PlaceId n : t.spaces[at].next) {
       const bool to_water = t.space(n).river, from_water = t.spaces[at].river;
       const int cost = to_water && !from_water ? 2 : to_water && from_water ? 1 : from_water ? 0 : 1;
-      const NationId owner = t.space(n).owner;
-      if (t.space(n).printed == Site::Principal && t.sc.status[owner.index()] == Status::Member) continue;
-      if (cost <= left) todo.push_back({n.index(), left - cost});
+      if (cost > left) continue;
+      if (t.space(n).printed != Site::Principal)
+        todo.push_back({n.index(), left - cost});
+      else if (t.sc.status[t.space(n).owner.index()] != Status::Member)
+        out.insert(t.space(n).id);  // at peace: he may stop there, but not go on
     }
   }
   return out;
@@ -230,8 +232,10 @@ void explore(const Ruleset& rules, const Position& at, std::set<std::string>& ou
     Position next = at;
     rules.apply(next.get(), a.action, nullptr);
     while (rules.asked(next.get()) == kChance) rules.apply(next.get(), {.verb = 0, .n = 6}, nullptr);
-    if (rules.question(next.get()) == "declare") continue;
-    explore(rules, next, out, seen);
+    if (rules.question(next.get()) != "declare")
+      explore(rules, next, out, seen);
+    else if (rules.judge(next.get(), {.verb = kStop}).legal())
+      out.insert(rules.save(next.get())["place"]["us_hardin"]);
   }
 }
 TEST(OhioMovement, ASlowSearchFindsTheSameSpaces) {  // R("2.5.1") R("2.5.2a") R("2.5.2b") R("2.5.2c")
