@@ -106,12 +106,15 @@ Result<int> Csv::Row::number(std::string_view column, int low, int high) const {
   return value;
 }
 
-Result<double> Csv::Row::real(std::string_view column) const {
+Result<double> Csv::Row::real(std::string_view column, double low, double high) const {
   const std::string& cell = text(column);
   char* end = nullptr;
   const double value = std::strtod(cell.c_str(), &end);
   if (cell.empty() || end != cell.c_str() + cell.size())
     return std::unexpected(error(column, "'" + cell + "' is not a number"));
+  if (!(value >= low && value <= high))
+    return std::unexpected(error(column, cell + " is outside " + std::to_string(static_cast<int>(low)) + " to " +
+                                             std::to_string(static_cast<int>(high))));
   return value;
 }
 

@@ -17,7 +17,7 @@ class Csv {
 
     const std::string& text(std::string_view column) const;  // "" if the table has no such column
     Result<int> number(std::string_view column, int low, int high) const;
-    Result<double> real(std::string_view column) const;
+    Result<double> real(std::string_view column, double low, double high) const;
     Error error(std::string_view column, std::string message) const;
   };
 

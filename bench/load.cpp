@@ -3,6 +3,7 @@
 // table weighs.
 //
 //   councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] [--json]
+//   councilfire_load PROGRAM mixed GAME:SCENARIO,GAME:SCENARIO.. [..]     one table after another of each
 //
 // It starts PROGRAM serve itself, on a free port and in a data directory that goes with it. --pause lets a bot wait
 // before it answers (half to one and a half times so long); without it every bot answers as soon as both seats of its
@@ -422,15 +423,33 @@ bool read_options(int argc, char** argv, Options& options) {
   return true;
 }
 
+// What each table plays.
+std::vector<Options> kinds_of(const Options& options) {
+  if (options.game != "mixed") return {options};
+  std::vector<Options> kinds;
+  for (std::size_t at = 0; at < options.scenario.size();) {
+    const std::size_t end = std::min(options.scenario.find(',', at), options.scenario.size());
+    const std::string one = options.scenario.substr(at, end - at);
+    kinds.push_back(options);
+    kinds.back().game = one.substr(0, one.find(':'));
+    kinds.back().scenario = one.substr(std::min(one.size(), one.find(':') + 1));
+    at = end + 1;
+  }
+  return kinds;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
   if (!read_options(argc, argv, options)) {
-    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO [--tables 300] [--seconds 20] [--pause MS] [--whole] "
+    std::cerr << "usage: councilfire_load PROGRAM GAME SCENARIO | mixed GAME:SCENARIO,.. [--tables 300] [--seconds 20] "
+                 "[--pause MS] [--whole] "
                  "[--json]\n";
     return 2;
   }
+  rlimit files{};  // two sockets a table
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
   std::string folder = (std::filesystem::temp_directory_path() / "councilfire-load-XXXXXX").string();
   if (!::mkdtemp(folder.data())) return 2;
   Child server;
@@ -439,8 +458,10 @@ int main(int argc, char** argv) {
   Totals totals;
   const long before = server.kilobytes();
   std::vector<std::unique_ptr<Bots>> bots;
+  const std::vector<Options> kinds = kinds_of(options);
   for (int i = 0; i < options.tables; ++i)
-    bots.push_back(std::make_unique<Bots>(loop, options, totals, static_cast<unsigned>(i + 1)));
+    bots.push_back(std::make_unique<Bots>(loop, kinds[static_cast<std::size_t>(i) % kinds.size()], totals,
+                                          static_cast<unsigned>(i + 1)));
   for (auto& b : bots) {
     if (!b->connect(server.port)) return std::cerr << "the server does not answer\n", server.stop(), 2;
     b->start();

@@ -1,11 +1,16 @@
 #include "cli/app.hpp"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <iterator>
+
+#include "host/rule_fault.hpp"
 
 namespace cf::cli {
 namespace {
@@ -83,6 +88,17 @@ std::string read_input(const std::string& path) {
   return {std::istreambuf_iterator<char>(std::cin), {}};
 }
 
+void go_on_in_child(const std::string& position) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child <= 0) return;  // the child; or there is no room for one
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) bad_input(position + ": the rules cannot go on from this position");
+  std::_Exit(WEXITSTATUS(status));
+}
+
 int run(int argc, char** argv, std::span<const Module* const> modules, std::initializer_list<AddCommand> extra) {
   std::signal(SIGPIPE, SIG_IGN);
   Program program{modules, own_path(argv[0])};
@@ -103,6 +119,8 @@ int run(int argc, char** argv, std::span<const Module* const> modules, std::init
     return complain(kBadInput, one_line(error.what()) + " (councilfire --help says more)");
   } catch (const Stop& stop) {
     return complain(stop.code, stop.line);
+  } catch (const host::RuleFault& fault) {
+    return complain(kBadInput, fmt::format("the rules cannot go on from that position: {}", fault.what()));
   }
   if (std::fflush(stdout) != 0) return complain(kFailed, "the output could not be written");
   return program.exit_code;

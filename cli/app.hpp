@@ -18,6 +18,10 @@ struct Stop {
 
 [[noreturn]] inline void bad_input(std::string line) { throw Stop{kBadInput, std::move(line)}; }
 
+// A position edited by hand can lead the rules to where they cannot go on, which may end the process. Returns in a
+// child that does the work; the program itself waits, passes its exit code on, and says so if it was ended.
+void go_on_in_child(const std::string& position);
+
 template <class T>
 T need(Result<T> result) {
   if (!result) bad_input(result.error().text());

@@ -1,11 +1,9 @@
 // Lines sent to the dispatcher, one table after another.
-#include "games/toy/toy.hpp"
+#include "fuzz/played.hpp"
 #include "host/dispatcher.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  static const cf::Module* const kModules[] = {&cf::toy::kModule};
-  static cf::host::Library library(kModules);
-  cf::host::Dispatcher dispatcher(library);
+  cf::host::Dispatcher dispatcher(cf::fuzz::library());
   std::string_view text(reinterpret_cast<const char*>(data), size);
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

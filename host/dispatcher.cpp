@@ -5,6 +5,7 @@
 
 #include "base/json_depth.hpp"
 #include "host/params.hpp"
+#include "host/rule_fault.hpp"
 
 namespace cf::host {
 namespace {
@@ -54,6 +55,10 @@ Json Dispatcher::answer_one(const Json& request) {
     return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}};
   } catch (const RpcError& error) {
     return has_id ? error_json(id, error) : Json(nullptr);
+  } catch (const RuleFault& fault) {  // its table was left in the middle of something
+    if (params.contains("table") && params["table"].is_string()) tables_.erase(params["table"].get<std::string>());
+    const std::string what = std::string("the rules cannot go on from there, the table is closed: ") + fault.what();
+    return has_id ? error_json(id, {kInternal, what}) : Json(nullptr);
   }
 }
 

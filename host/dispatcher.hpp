@@ -15,6 +15,7 @@ enum Code : int {
   kBadRequest = -32600,
   kNoMethod = -32601,
   kBadParams = -32602,
+  kInternal = -32603,
   kIllegal = -32001,
   kNoTable = -32002,
   kNotYourSeat = -32003,

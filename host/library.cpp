@@ -5,10 +5,19 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/fault.hpp"
 #include "engine/text.hpp"
+#include "host/rule_fault.hpp"
 #include "host/words.hpp"
 
 namespace fs = std::filesystem;
+
+namespace cf {
+
+// Here, because every program with host/ links this file: in an archive of its own the weak one would be found first.
+void rules_fault(const char* what) { throw host::RuleFault(what); }
+
+}  // namespace cf
 
 namespace cf::host {
 namespace {
@@ -122,21 +131,21 @@ OpenRules Library::opener(bool strict) {
   return [this, strict](const RecordHeader& header) -> Result<std::shared_ptr<const Ruleset>> {
     Result<std::shared_ptr<const Game>> found = game(header.game);
     if (!found) return std::unexpected(found.error());
-    const GameInfo& info = (*found)->info();
-    if (header.rules_version != info.rules_version)
-      return fail("played by version " + std::to_string(header.rules_version) +
-                      " of the rules; this program has version " + std::to_string(info.rules_version),
-                  {}, 0, "rules");
-    if (const std::string other = strict ? other_data(header) : ""; !other.empty())
-      return fail(other + " Give them by --data.", {}, 0, "data");
+    if (const std::string other = strict ? other_rules(header) : ""; !other.empty()) {
+      const bool version = header.rules_version != (*found)->info().rules_version;
+      return fail(other + (version ? "" : " Give them by --data."), {}, 0, version ? "rules" : "data");
+    }
     Result<std::shared_ptr<Ruleset>> rules = open(header.game, header.setup);
     if (!rules) return std::unexpected(rules.error());
     return std::shared_ptr<const Ruleset>(*rules);
   };
 }
 
-std::string Library::other_data(const RecordHeader& header) {
+std::string Library::other_rules(const RecordHeader& header) {
   const Result<std::shared_ptr<const Game>> found = game(header.game);
+  if (found && header.rules_version != (*found)->info().rules_version)
+    return "This record was played by version " + std::to_string(header.rules_version) +
+           " of the rules; this program has version " + std::to_string((*found)->info().rules_version) + ".";
   if (!found || header.data == hash_to_text((*found)->data_hash())) return {};
   return "This record was played with other data files (" + header.data + ") than those in force here (" +
          hash_to_text((*found)->data_hash()) + ").";

@@ -29,11 +29,11 @@ class Library {
   Result<Json> words(std::string_view id);
   // The ruleset keeps its game alive.
   Result<std::shared_ptr<Ruleset>> open(std::string_view id, const Setup& setup);
-  // For records. A record of other rules is refused; one of other data only if `strict`, because its hashes still show
-  // whether it plays the same.
+  // For records. One of other rules or data is refused only if `strict`: its hashes show whether it plays the same.
   OpenRules opener(bool strict);
-  // A sentence that names both hashes if the record was played with other data than those loaded here; else nothing.
-  std::string other_data(const RecordHeader& header);
+  // A sentence that names both versions or hashes if the record was played with other rules or data than those loaded
+  // here; else nothing.
+  std::string other_rules(const RecordHeader& header);
 
  private:
   std::string folder_of(const Module& module) const;  // of its overlay

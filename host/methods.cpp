@@ -214,7 +214,7 @@ Json Dispatcher::table_load(const Json& params) {
   LoadedRecord loaded = need(read_record(record, library_.opener(false)));
   const std::optional<u64> seed = seed_param(params);
   std::shared_ptr<const Game> game = need(library_.game(loaded.header.game));
-  const std::string other = library_.other_data(loaded.header);
+  const std::string other = library_.other_rules(loaded.header);
   Json out = add({game, std::move(loaded.table), seed ? seeded_dice(*seed) : Dice{}, loaded.header});
   out["game"] = loaded.header.game;
   out["scenario"] = loaded.header.setup.scenario;

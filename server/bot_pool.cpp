@@ -213,7 +213,12 @@ Work search_work(SearchRequest given, std::function<void(SearchResult)> done) {
     std::unique_ptr<Player> player = make_player(request->level, request->seed);
     if (!player) return {};
     const Listener listener{give_up, [&](float share) { progress.progress = share; }};
-    SearchResult result{player->choose(*request->rules, request->position.get(), listener), player->considered()};
+    SearchResult result;
+    try {
+      result = {player->choose(*request->rules, request->position.get(), listener), player->considered()};
+    } catch (const std::exception& fault) {
+      result.fault = fault.what();
+    }
     if (give_up()) return {};
     return [done, result = std::move(result)] { done(result); };
   };

@@ -31,6 +31,7 @@ struct SearchRequest {
 struct SearchResult {
   Action action;
   std::vector<Considered> considered;
+  std::string fault{};  // the rules could not go on: there is no action
 };
 
 class BotPool {

@@ -42,18 +42,6 @@ Result<std::shared_ptr<const Ruleset>> GameLibrary::open(const std::string& id, 
   return open_.try_emplace(key, *rules).first->second;
 }
 
-Result<std::shared_ptr<const Ruleset>> GameLibrary::open(const RecordHeader& header, bool strict) {
-  const Result<std::shared_ptr<const Game>> found = library_.game(header.game);
-  if (!found) return std::unexpected(found.error());
-  const GameInfo& info = (*found)->info();
-  if (header.rules_version != info.rules_version)
-    return fail("was played by version " + std::to_string(header.rules_version) + " of the rules; here is version " +
-                    std::to_string(info.rules_version),
-                {}, 0, "rules");
-  if (const std::string other = strict ? other_data(header) : ""; !other.empty()) return fail(other, {}, 0, "data");
-  return open(header.game, header.setup);
-}
-
 std::shared_ptr<const std::string> GameLibrary::games_list() {
   if (games_text_) return games_text_;
   Json games = Json::array();

@@ -18,9 +18,10 @@ class GameLibrary {
 
   Result<std::shared_ptr<const Game>> game(const std::string& id) { return library_.game(id); }
   Result<std::shared_ptr<const Ruleset>> open(const std::string& game, const Setup& setup);
-  // For records. Those of our own store must have been played with the same data.
-  Result<std::shared_ptr<const Ruleset>> open(const RecordHeader& header, bool strict);
-  std::string other_data(const RecordHeader& header) { return library_.other_data(header); }
+  // For records, whatever rules and data they were played with: replaying shows whether they still stand.
+  Result<std::shared_ptr<const Ruleset>> open(const RecordHeader& header) { return open(header.game, header.setup); }
+  // A sentence if that was not the present ones; else nothing.
+  std::string other_rules(const RecordHeader& header) { return library_.other_rules(header); }
 
   // As JSON texts, made once. On the tables' thread.
   std::shared_ptr<const std::string> games_list();

@@ -70,11 +70,29 @@ Json table_line(const Room& room, const Access& access) {
           {"host", access.host},
           {"players", std::move(players)},
           {"result", outcome_to_json(rules, rules.outcome(room.table().state()))},
-          {"turn", !room.over() && access.has(room.table().asked())},
+          {"turn", !room.over() && !room.halted() && access.has(room.table().asked())},
           {"over", room.over()},
+          {"halted", room.halted() ? Json(room.halted()->text()) : Json(nullptr)},
           {"heading", room.heading()},
           {"steps", room.table().steps().size()},
           {"updated", room.updated}};
+}
+
+// A table that is there but cannot be opened is said, not left out.
+Json unopened_line(const std::string& table, const std::string& why) {
+  return {{"table", table},
+          {"title", "A table that cannot be opened"},
+          {"game", ""},
+          {"scenario", ""},
+          {"seat", nullptr},
+          {"host", false},
+          {"players", Json::object()},
+          {"result", nullptr},
+          {"turn", false},
+          {"over", false},
+          {"heading", why},
+          {"steps", 0},
+          {"updated", 0}};
 }
 
 // Tables looked up one at a time, with room for others in between: each may have to be replayed from its record.
@@ -88,12 +106,15 @@ struct Lookup {
 void look_up(TableRegistry& registry, const CallPtr& call, const std::shared_ptr<Lookup>& lookup) {
   if (lookup->next == lookup->wanted.size()) return call->reply({{"tables", lookup->found}});
   const auto& [table, token] = lookup->wanted[lookup->next++];
-  registry.with_room(table, call->client->address, [&registry, call, lookup, token](const TableRegistry::Found& room) {
-    if (room)
-      if (const Access access = (*room)->open(token); access.known || !lookup->own)
-        lookup->found.push_back(table_line(**room, access));
-    registry.later([&registry, call, lookup] { look_up(registry, call, lookup); });
-  });
+  registry.with_room(table, call->client->address,
+                     [&registry, call, lookup, table, token](const TableRegistry::Found& room) {
+                       if (!room && lookup->own && room.error().message != kNoSuchTable)
+                         lookup->found.push_back(unopened_line(table, room.error().message));
+                       if (room)
+                         if (const Access access = (*room)->open(token); access.known || !lookup->own)
+                           lookup->found.push_back(table_line(**room, access));
+                       registry.later([&registry, call, lookup] { look_up(registry, call, lookup); });
+                     });
 }
 
 void lobby_mine(TableRegistry& registry, const CallPtr& call) {

@@ -11,7 +11,8 @@ std::string RoomMeta::save(const Ruleset& rules) const {
                                                                  {"link", seats[i].link},
                                                                  {"claimed", seats[i].claimed},
                                                                  {"seen_at", seats[i].seen_at}};
-  for (const Remark& remark : remarks) lines.push_back({remark.after_event, remark.text});
+  for (const Remark& remark : remarks)
+    if (remark.kept) lines.push_back({remark.after_event, remark.text});
   Json out = {{"title", title},
               {"undo", undo},
               {"host", host},
@@ -70,7 +71,8 @@ Result<RoomMeta> RoomMeta::load(const std::string& text, const Ruleset& rules) {
     if (dice) meta.dice = std::move(*dice);
   }
   for (const Json& line : in.value("remarks", Json::array()))
-    if (line.is_array() && line.size() == 2) meta.remarks.push_back({line[0].get<u32>(), line[1].get<std::string>()});
+    if (line.is_array() && line.size() == 2)
+      meta.remarks.push_back({line[0].get<u32>(), line[1].get<std::string>(), true});
   return meta;
 }
 

@@ -22,6 +22,7 @@ struct SeatMeta {
 struct Remark {
   u32 after_event = 0;
   std::string text;
+  bool kept = true;  // false: it is true of this program only and is not stored
 };
 
 // How a game ended without the rules ending it.

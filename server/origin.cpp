@@ -1,6 +1,9 @@
 #include "server/origin.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
+#include <cstring>
 
 namespace cf {
 namespace {
@@ -30,6 +33,16 @@ bool is_number(std::string_view name) {
 }
 
 }  // namespace
+
+std::string account_of(const std::string& address) {
+  in6_addr bytes{};
+  const std::string plain = address.substr(0, address.find('%'));
+  if (inet_pton(AF_INET6, plain.c_str(), &bytes) != 1) return address;
+  char text[INET6_ADDRSTRLEN] = {};
+  if (IN6_IS_ADDR_V4MAPPED(&bytes)) return inet_ntop(AF_INET, &bytes.s6_addr[12], text, sizeof text);
+  if (!IN6_IS_ADDR_LOOPBACK(&bytes)) std::memset(&bytes.s6_addr[8], 0, 8);
+  return inet_ntop(AF_INET6, &bytes, text, sizeof text);
+}
 
 OriginPolicy::OriginPolicy(std::vector<std::string> allowed) {
   for (std::string& origin : allowed) {

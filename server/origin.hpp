@@ -7,6 +7,9 @@
 
 namespace cf {
 
+// What is limited as one: an IPv4 address, or the network (64 bits) that one IPv6 customer has to itself.
+std::string account_of(const std::string& address);
+
 class OriginPolicy {
  public:
   // Origins besides the server's own, as "https://games.example.org"; "*" allows all.

@@ -45,9 +45,9 @@ RoomMeta meta_of(const LoadedRecord& loaded, const std::string& warning) {
 
 Result<Opened> open_record(GameLibrary& library, const std::string& record, const ReadLimits& limits) {
   Result<LoadedRecord> loaded = read_record(
-      record, [&](const RecordHeader& header) { return library.open(header, false); }, ~std::size_t{0}, limits);
+      record, [&](const RecordHeader& header) { return library.open(header); }, ~std::size_t{0}, limits);
   if (!loaded) return std::unexpected(loaded.error());
-  const std::string warning = library.other_data(loaded->header);
+  const std::string warning = library.other_rules(loaded->header);
   RoomMeta meta = meta_of(*loaded, warning);
   std::string head = header_line(loaded->table.share_rules(), loaded->header);
   std::vector<std::string> lines = step_lines(loaded->table, 0);

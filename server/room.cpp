@@ -32,22 +32,12 @@ std::vector<std::string> step_lines(const Table& table, std::size_t from) {
   return lines;
 }
 
-namespace {
-
-Seconds now_in_seconds() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
-
 Room::Room(TableContext& context, std::string id, RecordHeader header, Table table, RoomMeta meta)
     : context_(context),
       id_(std::move(id)),
       header_(std::move(header)),
       table_(std::move(table)),
-      meta_(std::move(meta)) {
-  updated = now_in_seconds();
-}
+      meta_(std::move(meta)) {}
 
 Access Room::open(std::string_view token) const {
   Access access;
@@ -73,7 +63,6 @@ void Room::commit(std::vector<Change> changes, std::function<void()> then, Finis
                 Refused{code::kNotNow, "It could not be saved and was not done: " + ok.error().message}));
           return self->abandon();
         }
-        self->updated = now_in_seconds();
         self->queue_.end_write();
         self->updated = now_seconds();
         try {
@@ -95,6 +84,25 @@ void Room::abandon() {
   stop_thinking();
   queue_.fail();
   context_.replace(shared_from_this());
+}
+
+void Room::halt(Halt why, std::vector<std::string> stored_steps) {
+  meta_.remarks.push_back({static_cast<u32>(table_.events().size()), why.text(), false});
+  halt_ = std::move(why);
+  stored_steps_ = std::make_shared<const std::vector<std::string>>(std::move(stored_steps));
+}
+
+std::optional<Refused> Room::halt_refusal() const {
+  if (!halt_) return {};
+  return Refused{code::kNotNow, halt_->text(), {{"step", halt_->step}, {"rule", halt_->rule}}};
+}
+
+void Room::move_on(const RecordHeader& present) {
+  if (halt_ || over() || (header_.rules_version == present.rules_version && header_.data == present.data)) return;
+  header_.rules_version = present.rules_version;
+  header_.data = present.data;
+  add_remark("The program's rules or data have changed. All answers stand; the game goes on under the new ones.");
+  commit({HeaderSaved{id_, header_line(table_.share_rules(), header_)}, meta_change()}, [this] { push_updates(); }, {});
 }
 
 void Room::close_clients() {

@@ -10,6 +10,7 @@
 #include "server/client.hpp"
 #include "server/meta.hpp"
 #include "server/request_queue.hpp"
+#include "server/stored_game.hpp"
 #include "server/view_parts.hpp"
 #include "store/store.hpp"
 
@@ -55,6 +56,7 @@ struct Refused {  // why a call is not granted, as JSON-RPC says it
   std::string message;
   Json data = nullptr;
 };
+inline constexpr const char* kNoSuchTable = "There is no such table.";
 using Answered = std::expected<Json, Refused>;
 Refused not_saved();  // for requests that waited for a write the disk refused
 using Finish = std::function<void(Answered)>;
@@ -69,7 +71,12 @@ class Room : public std::enable_shared_from_this<Room> {
   const Table& table() const { return table_; }
   const RoomMeta& meta() const { return meta_; }
   u64 seq() const { return meta_.seq_base + table_.steps().size(); }
-  bool over() const { return meta_.closed || meta_.ending || table_.over(); }
+  bool over() const { return meta_.closed || meta_.ending || table_.over() || (halt_ && halt_->finished); }
+  // The stored answers do not replay to their end: the table can be looked at, not played on.
+  const std::optional<Halt>& halted() const { return halt_; }
+  std::optional<Refused> halt_refusal() const;
+  void halt(Halt why, std::vector<std::string> stored_steps);
+  void move_on(const RecordHeader& present);  // to the present rules and data, if it is not there yet
   bool idle() const { return subscriptions_.empty() && queue_.idle() && !search_; }
   Access open(std::string_view token) const;
 
@@ -239,8 +246,9 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string why_list_stops(Seat seat, std::size_t events_before) const;
   void play_on(std::size_t first_new, std::optional<ListStop> list, Finish finish);
   void fail_rules(std::size_t sound, const std::string& what, const Finish& finish);
-  void recover_from_dead_end(std::size_t sound);
+  bool has_answer() const;
   void answer_for_program(const Action& action);
+  void give_up_program();
   std::size_t start_of_move(std::size_t step) const;
   bool is_watched() const;
   bool is_away(Seat seat) const;
@@ -271,8 +279,10 @@ class Room : public std::enable_shared_from_this<Room> {
   u64 log_version_ = 0;                       // changes when lines already in the log do
   Clock::time_point looked_at_{};
   std::optional<Fault> fault_;
-  mutable std::atomic<bool> dead_end_ = false;  // the seat that is asked has no answer: found when it was described
-  std::shared_ptr<const Table> snapshot_;       // of the position numbered snapshot_seq_
+  std::optional<u64> failed_at_;  // seq at which the program whose turn it is could not answer
+  std::optional<Halt> halt_;
+  std::shared_ptr<const std::vector<std::string>> stored_steps_;  // of a table that is halted
+  std::shared_ptr<const Table> snapshot_;                         // of the position numbered snapshot_seq_
   u64 snapshot_seq_ = 0;
   std::shared_ptr<SearchProgress> search_;  // a program is thinking
 };
@@ -305,7 +315,7 @@ std::vector<std::string> step_lines(const Table& table, std::size_t from);
 namespace code {
 inline constexpr int kParse = -32700, kRequest = -32600, kMethod = -32601, kParams = -32602, kIllegal = -32001,
                      kNoTable = -32002, kNotYourSeat = -32003, kStale = -32004, kTooMany = -32005, kNotNow = -32006,
-                     kRuleFault = -32007;
+                     kRuleFault = -32007, kInternal = -32603;
 }
 
 }  // namespace cf

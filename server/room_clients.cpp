@@ -81,6 +81,9 @@ std::string Room::subscribe(const std::shared_ptr<Client>& client, std::string_v
                         {"hints", meta_.hints},
                         {"adjourned", meta_.adjourned},
                         {"claim_hours", meta_.claim_hours}});
+  if (halt_)
+    add_field(out, "halted",
+              object_of({{"step", halt_->step}, {"of", halt_->of}, {"rule", halt_->rule}, {"text", halt_->text()}}));
   if (access.seats) {
     const auto seen = seen_steps.find(held_first);
     add_field(out, "seen",
@@ -172,10 +175,10 @@ void Room::write_view(SeatMask seats, bool keeps, ClientState& has, UpdateBatch&
 
 void Room::write_decision(SeatMask seats, const UpdateBatch& made, std::string& out) const {
   const Seat asked = table_.asked();
-  const bool mine = !over() && asked < kMaxSeats && (seats >> asked & 1);
+  const bool mine = !over() && !halt_ && asked < kMaxSeats && (seats >> asked & 1);
   if (!mine) return write_json(decision_json(seats, false), out);
   ActionJsonCache& cache = context_.caches(table_.share_rules(), made.worker).answers;
-  if (!cache.write_decision(table_.rules(), table_.state(), out)) dead_end_ = true;
+  cache.write_decision(table_.rules(), table_.state(), out);
 }
 
 // What there is to see, to decide and to read; of the log the lines that come later than the one numbered `after`.

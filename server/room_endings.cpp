@@ -12,6 +12,7 @@ Refused refused(int code, std::string message) { return {code, std::move(message
 }  // namespace
 
 void Room::end_game(Ending ending, Finish finish) {
+  if (const auto no = halt_refusal()) return finish(std::unexpected(*no));
   if (!meta_.campaign.empty())
     return finish(std::unexpected(refused(code::kNotNow, "A battle of a campaign is played to its end.")));
   stop_thinking();
@@ -42,6 +43,7 @@ void Room::resign(const Access& access, Finish finish) {
 
 void Room::offer(const Access& access, const std::string& what, Finish finish) {
   if (over()) return finish(std::unexpected(refused(code::kNotNow, "The game is over.")));
+  if (const auto no = halt_refusal()) return finish(std::unexpected(*no));
   if (what == "resume") return resume(std::move(finish));
   if (what != "draw" && what != "adjourn")
     return finish(std::unexpected(refused(code::kParams, "what: is one of draw, adjourn, resume")));

@@ -172,6 +172,7 @@ void Room::save_notes(Seat seat, const std::string& text, Finish finish) {
 void Room::add_share(Seat seat, const std::string& share, Finish finish) {
   const std::string id(table_.rules().seat_id(seat));
   if (over()) return finish(std::unexpected(Refused{code::kNotNow, "The game is over."}));
+  if (const auto no = halt_refusal()) return finish(std::unexpected(*no));
   if (meta_.dice.has_share(id))
     return finish(std::unexpected(Refused{code::kNotNow, "This seat has given its share already."}));
   if (!meta_.dice.add_share(id, share, chance_answers(table_)))

@@ -30,6 +30,7 @@ void Room::act(const Access& access, u64 wanted, const std::vector<Json>& action
   if (!access.seats)
     return finish(std::unexpected(refused(code::kNotYourSeat, "This link does not hold a seat at this table.")));
   if (over()) return finish(std::unexpected(refused(code::kNotNow, "The game is over.")));
+  if (const auto no = halt_refusal()) return finish(std::unexpected(*no));
   if (wanted != seq())
     return finish(std::unexpected(refused(code::kStale, "The table has moved on since you looked.", {{"seq", seq()}})));
   if (!access.has(table_.asked()))
@@ -98,6 +99,7 @@ std::size_t Room::start_of_move(std::size_t step) const {
 void Room::play_on(std::size_t first_new, std::optional<ListStop> list, Finish finish) {
   if (const Result<bool> ok = settle_by_script(table_, meta_); !ok)
     return fail_rules(first_new, ok.error().message, finish);
+  if (!has_answer()) return fail_rules(first_new, "there is no answer to the open question", finish);
   wish_.reset();
   offer_.reset();
   const bool resumed = std::exchange(meta_.adjourned, false);
@@ -114,9 +116,11 @@ void Room::play_on(std::size_t first_new, std::optional<ListStop> list, Finish f
     };
   }
   std::vector<std::string> lines = step_lines(table_, first_new);
+  if (is_mark_due(first_new, table_.steps().size()))
+    lines.back() = with_field(std::move(lines.back()), "mark", "\"" + position_mark(table_) + "\"");
   if (list && list->done > 1) {
     lists_[first_new] = list->done;
-    lines.front().insert(lines.front().size() - 1, ",\"list\":" + std::to_string(list->done));
+    lines.front() = with_field(std::move(lines.front()), "list", std::to_string(list->done));
   }
   std::vector<Change> changes{StepsAdded{id_, first_new, std::move(lines), table_.over()}};
   if (resumed) changes.push_back(meta_change());
@@ -137,12 +141,17 @@ void Room::play_on(std::size_t first_new, std::optional<ListStop> list, Finish f
           }
           finish(std::move(answer));
         }
-        if (dead_end_.exchange(false)) recover_from_dead_end(first_new);
       },
       finish, std::move(prepare));
 }
 
-// The table stands where it stood before; nothing of it was written.
+bool Room::has_answer() const {
+  std::vector<Answer> answers;
+  table_.rules().legal(table_.state(), answers);
+  return table_.over() || !answers.empty();
+}
+
+// The table stands where it stood before; nothing of it was written. Without `finish` it was a program's answer.
 void Room::fail_rules(std::size_t sound, const std::string& what, const Finish& finish) {
   fault_ = Fault{sound, nullptr, what};
   if (table_.steps().size() > sound) fault_->action = action_to_json(table_.rules(), table_.steps()[sound].action);
@@ -150,26 +159,11 @@ void Room::fail_rules(std::size_t sound, const std::string& what, const Finish& 
   log_event("error", "rules_fault", {{"table", id_}, {"step", sound}, {"what", what}, {"action", fault_->action}});
   table_.rewind(sound);
   snapshot_.reset();
-  if (finish)
-    finish(std::unexpected(refused(code::kRuleFault,
-                                   "The rules of this program cannot go on from there: that is our fault. The table "
-                                   "stands where it was; another answer may work. Please send us a report.",
-                                   {{"step", sound}})));
-}
-
-// The position had been written before its description showed that nobody can answer: it is taken back.
-void Room::recover_from_dead_end(std::size_t sound) {
-  if (table_.over() || sound >= table_.steps().size()) return;
-  std::vector<Answer> answers;
-  table_.rules().legal(table_.state(), answers);
-  if (!answers.empty()) return;
-  fault_ = Fault{sound, action_to_json(table_.rules(), table_.steps()[sound].action), "no answer to the open question"};
-  context_.count_rule_fault();
-  log_event("error", "rules_fault", {{"table", id_}, {"step", sound}, {"what", fault_->what}});
-  rewind(sound, 0,
-         "The rules of this program could not go on and were taken back one step: that is our fault. Please send us a "
-         "report.",
-         [](const Answered&) {});
+  if (!finish) return give_up_program();
+  finish(std::unexpected(refused(code::kRuleFault,
+                                 "The rules of this program cannot go on from there: that is our fault. The table "
+                                 "stands where it was; another answer may work. Please send us a report.",
+                                 {{"step", sound}})));
 }
 
 bool Room::is_programs_turn() const {
@@ -208,12 +202,11 @@ bool Room::play_script() {
 }
 
 void Room::wake_program() {
-  if (queue_.writing() || queue_.failed() || search_ || meta_.adjourned || !is_programs_turn() || !is_watched()) return;
+  if (queue_.writing() || queue_.failed() || search_ || meta_.adjourned || halt_ || failed_at_ == seq() ||
+      !is_programs_turn() || !is_watched())
+    return;
   if (play_script()) return;
   const Seat asked = table_.asked();
-  std::vector<Answer> answers;
-  table_.rules().legal(table_.state(), answers);
-  if (answers.empty()) return;  // a fault of the rules: found when the position is described
   SearchRequest request{table_.share_rules(), table_.at(table_.steps().size()), meta_.seats[asked].player,
                         random_seed()};
   Random deal(random_seed());
@@ -225,18 +218,30 @@ void Room::wake_program() {
                              if (mine->cancelled || self->search_ != mine) return;
                              self->search_.reset();
                              if (self->over() || self->seq() != at) return;
+                             if (!result.fault.empty())
+                               return self->fail_rules(self->table_.steps().size(), result.fault, {});
                              self->answer_for_program(result.action);
                            });
                          });
 }
 
+// It is not asked again at this step: somebody takes answers back, or its seat over.
+void Room::give_up_program() {
+  failed_at_ = seq();
+  add_remark(
+      "The program cannot answer: the rules fail here, which is our fault. Take an answer back, or give its seat to "
+      "a person. Please send us a report.");
+  commit({meta_change()}, [this] { push_updates(); }, {});
+}
+
 void Room::answer_for_program(const Action& action) {
   const std::size_t before = table_.steps().size();
   try {
-    if (table_.apply(action).legal()) play_on(before, {}, {});
+    if (table_.apply(action).legal()) return play_on(before, {}, {});
   } catch (const std::exception& fault) {
-    fail_rules(before, fault.what(), {});
+    return fail_rules(before, fault.what(), {});
   }
+  fail_rules(before, "the program's answer is not legal", {});
 }
 
 // Why it would not be fair to go back that far without asking, or nothing.
@@ -272,6 +277,7 @@ void Room::undo(const Access& access, std::optional<std::size_t> wanted, Finish 
   if (over())  // everything hidden and the secret of the dice may have been seen
     return finish(std::unexpected(refused(
         code::kNotNow, "The game is over. It can be played on from an earlier step at a new table, with new dice.")));
+  if (const auto no = halt_refusal()) return finish(std::unexpected(*no));
   std::size_t to = wanted.value_or(steps.size());
   if (wanted && to >= steps.size())
     return finish(std::unexpected(refused(code::kParams, "There is nothing to take back there.")));

@@ -39,6 +39,7 @@ Json Room::decision_json(SeatMask seats, bool with_refused) const {
   const Ruleset& rules = table_.rules();
   const Seat asked = table_.asked();
   if (over() || asked == kNobody) return nullptr;
+  if (halt_) return {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}, {"prompt", halt_->text()}};
   if (asked < kMaxSeats && (seats >> asked & 1)) return decision_to_json(rules, table_.state(), with_refused);
   // What exactly another seat is asked may say more than its view does, where something is hidden.
   Json out = {{"seat", std::string(rules.seat_id(asked))}, {"waiting", true}};
@@ -255,6 +256,11 @@ std::expected<Query, Refused> Room::save(const Access& access) {
   if (!over() && !open_game && access.seats != everybody)
     return std::unexpected(Refused{
         code::kNotNow, "A running game is given out only when nothing is hidden from who asks; wait for its end."});
+  if (halt_)
+    return [lines = stored_steps_, head = header_line(table_.share_rules(), full_header(over())),
+            name = header_.game + "-" + id_ + ".jsonl"]() -> Answered {
+      return Json{{"record", stored_record(head, *lines)}, {"name", name}};
+    };
   return [table = snapshot(), header = full_header(over()), name = header_.game + "-" + id_ + ".jsonl"]() -> Answered {
     return Json{{"record", write_record(*table, header)}, {"name", name}};
   };

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_depth.hpp"
+#include "server/log.hpp"
 #include "server/thread_clock.hpp"
 
 namespace cf {
@@ -75,7 +76,13 @@ void RpcDispatcher::dispatch(const std::shared_ptr<Client>& client, Json in, std
     return call->refuse(too_long(registry_.limits().message_bytes));
   if (const auto wrong = wrong_type(*method, call->params)) return call->refuse(*wrong);
   if (const auto over = over_limit(*method, *client, bytes)) return call->refuse(*over);
-  registry_.run_corked([&] { method->run(registry_, call); });
+  try {
+    registry_.run_corked([&] { method->run(registry_, call); });
+  } catch (const std::exception& fault) {  // of the program; the socket and everybody else go on
+    ++registry_.metrics.errors;
+    log_event("error", "method_failed", {{"method", name}, {"what", fault.what()}});
+    call->refuse({code::kInternal, "That failed by a fault of this program, which has been noted."});
+  }
 }
 
 std::optional<Refused> RpcDispatcher::over_limit(const Method& method, Client& client, std::size_t bytes) {

@@ -226,9 +226,9 @@ std::string address_of(const tcp::socket& socket, const Request& request) {
     const std::size_t comma = forwarded.rfind(',');
     std::string last = forwarded.substr(comma == std::string::npos ? 0 : comma + 1, 64);
     last.erase(0, last.find_first_not_of(' '));
-    return last;
+    return account_of(last);
   }
-  return end.address().to_string();
+  return account_of(end.address().to_string());
 }
 
 // Asks for pages until it asks for the WebSocket.
@@ -403,7 +403,7 @@ void welcome(ServerContext& context, tcp::socket socket) {
   if (error) return;
   const bool local = end.address().is_loopback();
   std::optional<ConnectionSlot> slot =
-      ConnectionSlot::take(context.limiter, local ? "not yet known" : end.address().to_string());
+      ConnectionSlot::take(context.limiter, local ? "not yet known" : account_of(end.address().to_string()));
   if (!slot) return;  // closed without a word
   socket.set_option(tcp::no_delay(true), error);
   auto page = std::make_shared<PageConnection>(context, std::move(socket), std::move(*slot));

@@ -6,6 +6,7 @@
 #include "engine/text.hpp"
 #include "players/players.hpp"
 #include "search/odds.hpp"
+#include "server/log.hpp"
 #include "server/table_registry.hpp"
 #include "server/utf8.hpp"
 
@@ -23,11 +24,24 @@ Refused too_busy() {
   return {code::kTooMany, "Too much of yours is waiting: try again in a moment.", {{"retry_after", 1}}};
 }
 
+Refused rules_failed() {
+  return {code::kRuleFault, "The rules of this program cannot go on from there: that is our fault."};
+}
+
+Answered guarded(const Query& query) {
+  try {
+    return query();
+  } catch (const std::exception& fault) {
+    log_event("error", "rules_fault", {{"what", fault.what()}});
+    return std::unexpected(rules_failed());
+  }
+}
+
 // Runs a query on a worker and answers with what it finds.
 void answer_by(TableRegistry& registry, const CallPtr& call, Query query) {
   const bool taken = registry.bots().query(
       call->client->address, [call, query = std::move(query)](const std::function<bool()>&) -> std::function<void()> {
-        auto answered = std::make_shared<Answered>(query());
+        auto answered = std::make_shared<Answered>(guarded(query));
         return [call, answered] { call->answer(*answered); };
       });
   if (!taken) call->refuse(too_busy());
@@ -296,6 +310,7 @@ void hint(TableRegistry& registry, const CallPtr& call) {
         call->client->address, std::move(thought),
         [call, asked, table = room.shared_from_this(), rules = room.table().share_rules(),
          level](const SearchResult& decided) {
+          if (!decided.fault.empty()) return call->refuse(rules_failed());
           constexpr std::size_t kShown = 5;
           Json choices = Json::array();
           for (std::size_t i = 0; i < decided.considered.size() && i < kShown; ++i) {
@@ -334,13 +349,9 @@ void odds(TableRegistry& registry, const CallPtr& call) {
     options.until_affair = call->text("until") == "affair";
     if (const Knowledge* knowledge = find_knowledge(rules->game().id)) options.priors = knowledge->weigh;
     if (options.until_affair) options.samples = kAffairSamples;
-    const bool taken = registry.bots().query(
-        call->client->address,
-        [call, rules, position, options, action = *action](const std::function<bool()>&) -> std::function<void()> {
-          return
-              [call, answer = odds_to_json(odds_of(*rules, position->get(), action, options))] { call->reply(answer); };
-        });
-    if (!taken) call->refuse(too_busy());
+    answer_by(registry, call, Query([rules, position, options, action = *action]() -> Answered {
+                return odds_to_json(odds_of(*rules, position->get(), action, options));
+              }));
   });
 }
 

@@ -77,7 +77,7 @@ constexpr std::int64_t kChatKept = 200;
 
 // The statements of the writing thread, prepared once.
 struct Writing {
-  Statement begin, commit, rollback, make, meta, touch, find, step, count, cut, chat, trim_chat, notes, seen,
+  Statement begin, commit, rollback, make, meta, header, touch, find, step, count, cut, chat, trim_chat, notes, seen,
       archive_one, archive;
 
   // What is known of tables that are played, so that an answer is one insertion and nothing else.
@@ -96,6 +96,7 @@ struct Writing {
         {&rollback, "ROLLBACK"},
         {&make, "INSERT INTO tables(id,header,meta,address,created,updated,listed) VALUES(?1,?2,?3,?4,?5,?5,?6)"},
         {&meta, "UPDATE tables SET meta=?2, listed=?3, updated=?4 WHERE id=?1"},
+        {&header, "UPDATE tables SET header=?2 WHERE id=?1"},
         {&touch, "UPDATE tables SET updated=?2, over=?3, archived=0 WHERE id=?1"},
         {&find, "SELECT key, iif(over OR archived, 0, updated) FROM tables WHERE id=?1"},
         {&step, "INSERT INTO steps(of,n,line) VALUES(?1,?2,?3)"},
@@ -130,6 +131,7 @@ struct Writing {
   Result<bool> apply(const MetaSaved& c, Seconds now) {
     return meta.bind(1, c.table).bind(2, c.meta).bind(3, c.listed).bind(4, now).finish();
   }
+  Result<bool> apply(const HeaderSaved& c, Seconds) { return header.bind(1, c.table).bind(2, c.header).finish(); }
   Result<bool> apply(const StepsAdded& c, Seconds now) {
     if (played.size() > kMostPlayed) played.clear();
     Played& table = played[c.table];
@@ -212,14 +214,18 @@ class SqliteStore final : public Store {
   Result<std::optional<StoredTable>> load(const std::string& id) override {
     const std::lock_guard lock(loading_);
     Result<Statement> head =
-        Statement::prepare(loader_, "SELECT key,header,meta,updated,address FROM tables WHERE id=?1");
+        Statement::prepare(loader_, "SELECT key,header,meta,updated,address,over FROM tables WHERE id=?1");
     if (!head) return std::unexpected(head.error());
     if (!head->bind(1, id).row()) {
       if (head->failed()) return std::unexpected(head->error());
       return std::nullopt;
     }
-    StoredTable table{
-        .id = id, .header = head->text(1), .meta = head->text(2), .address = head->text(4), .updated = head->number(3)};
+    StoredTable table{.id = id,
+                      .header = head->text(1),
+                      .meta = head->text(2),
+                      .address = head->text(4),
+                      .updated = head->number(3),
+                      .over = head->number(5) != 0};
     const std::int64_t key = head->number(0);
     bool contiguous = true;
     auto ok = each(loader_, "SELECT n,line FROM steps WHERE of=?1 ORDER BY n", key, [&](const Statement& s) {

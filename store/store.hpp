@@ -30,6 +30,7 @@ struct StoredTable {
   std::map<std::string, std::string> notes{};       // by seat
   std::map<std::string, std::size_t> seen_steps{};  // by seat: the last step it has looked at
   Seconds updated = 0;
+  bool over = false;
 };
 
 // -- what can change ----------------------------------------------------------------------------
@@ -40,6 +41,9 @@ struct TableMade {
 struct MetaSaved {
   std::string table, meta;
   bool listed = false;
+};
+struct HeaderSaved {  // the table goes on under other rules or data
+  std::string table, header;
 };
 struct StepsAdded {
   std::string table;
@@ -68,8 +72,8 @@ struct TableArchived {  // still there, no longer counted
 struct IdleArchived {  // tables nobody has touched since then
   Seconds before = 0;
 };
-using Change = std::variant<TableMade, MetaSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, SeenSaved, TableArchived,
-                            IdleArchived>;
+using Change = std::variant<TableMade, MetaSaved, HeaderSaved, StepsAdded, StepsCut, ChatAdded, NotesSaved, SeenSaved,
+                            TableArchived, IdleArchived>;
 
 class Store {
  public:

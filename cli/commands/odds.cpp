@@ -30,6 +30,7 @@ Table open_table(host::Library& library, const Options& options) {
   const auto game = need(library.game(options.game));
   if (options.position == "start") return Table(need(library.open(options.game, read_setup(*game, options))));
   const std::string text = read_input(options.position);
+  go_on_in_child(options.position);
   if (text.starts_with("{\"councilfire\"")) return table_of_record(library, options, text);
   const Json json = parse_json(text, options.position);
   if (!json.is_object()) bad_input(options.position + ": a position is an object");

@@ -55,9 +55,10 @@ int replay(const Program& program, const Options& options) {
   const std::string text = read_input(options.file);
   const auto library = open_library(program, options);
   const Result<RecordHeader> header = read_header(std::string_view(text).substr(0, text.find('\n')));
-  const std::string warning = header ? library->other_data(*header) : "";
+  const std::string warning = header ? library->other_rules(*header) : "";
   if (options.verify && !warning.empty())
     refuse(options, header, {warning + " Give them by --data.", {}, 1, "data"}, kBadInput);
+  if (text.substr(0, text.find('\n')).find("\"position\"") != std::string::npos) go_on_in_child(options.file);
   Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
   if (record && options.verify && record->header.extra.contains("dice"))
     if (const DiceCheck check = check_fair_dice(record->header, record->table); !check.ok)

@@ -194,6 +194,7 @@ constexpr EventSpec kEvents[] = {
      {},
      2},
     {"entered_unseen", "A march from {from} to {to}: {cost} MP.", {"from", kHex}, {"to", kHex}, {"cost", kNumber}},
+    {"rebuilt_unseen", "Troops are rebuilt at {hex}.", {"hex", kHex}},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 

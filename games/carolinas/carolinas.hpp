@@ -122,6 +122,7 @@ enum EventType : u8 {
   kWithdrawn,
   kWandered,
   kEnteredUnseen,
+  kRebuiltUnseen,
 };
 
 enum class Sky : u8 { Clear, Rain, Rainstorm, Snow };

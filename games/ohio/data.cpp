@@ -40,6 +40,15 @@ struct Loader {
   Result<bool> charts();
 };
 
+// On the drawn map.
+Result<double> coordinate(const Csv::Row& row, const char* column) { return row.real(column, 0, 2000); }
+
+Result<bool> flag(const Csv::Row& row, const char* column) {
+  const Result<int> n = row.number(column, 0, 1);
+  if (!n) return std::unexpected(n.error());
+  return *n == 1;
+}
+
 Result<bool> Loader::nations() {
   Result<Csv> table = csv("nations.csv", {"id", "name", "color", "square", "core"});
   if (!table) return std::unexpected(table.error());
@@ -81,13 +90,15 @@ Result<bool> Loader::spaces() {
     s.site_name = row.text("site");
     s.river = row.text("kind") == "river";
     s.ohio = row.text("river") == "Ohio";
-    s.flag = row.text("flag") == "1";
+    const Result<bool> flagged = flag(row, "flag");
+    if (!flagged) return flagged;
+    s.flag = *flagged;
     s.owner = nation(row.text("owner"));
     if (!row.text("owner").empty() && !s.owner.exists())
       return std::unexpected(row.error("owner", "there is no such nation"));
     s.printed = site_word(row.text("structure"));
     s.side = row.text("ohio_side").empty() ? ' ' : row.text("ohio_side")[0];
-    const Result<double> x = row.real("x"), y = row.real("y"), lat = row.real("lat");
+    const Result<double> x = coordinate(row, "x"), y = coordinate(row, "y"), lat = row.real("lat", 30, 50);
     if (!x) return std::unexpected(x.error());
     if (!y) return std::unexpected(y.error());
     if (!lat) return std::unexpected(lat.error());
@@ -130,9 +141,12 @@ Result<bool> Loader::entries() {
     e.name = row.text("name");
     e.seat = row.text("side") == "US" ? kUS : kWC;
     e.nation = nation(row.text("nation"));
-    e.southern = row.text("southern") == "1";
-    e.x = static_cast<float>(row.real("x").value_or(0));
-    e.y = static_cast<float>(row.real("y").value_or(0));
+    const Result<double> x = coordinate(row, "x"), y = coordinate(row, "y");
+    const Result<bool> southern = flag(row, "southern");
+    if (!x || !y) return std::unexpected(x ? y.error() : x.error());
+    if (!southern) return southern;
+    e.southern = *southern;
+    e.x = static_cast<float>(*x), e.y = static_cast<float>(*y);
     const PlaceId at(kSpaces + lib.base.entries.size());
     std::stringstream links(row.text("links"));
     for (std::string id; std::getline(links, id, ';');) {
@@ -179,8 +193,11 @@ Result<bool> Loader::units() {
   for (const Csv::Row& row : table->rows()) {
     const std::optional<Type> type = type_word(row.text("type"));
     if (!type) return std::unexpected(row.error("type", "is no kind of unit"));
-    const Result<int> count = row.number("count", 1, 30);
-    if (!count) return std::unexpected(count.error());
+    const Result<int> count = row.number("count", 1, 30), fp = row.number("fp", 0, 9),
+                      fp_reduced = row.number("fp_reduced", 0, 9), tp = row.number("tp", 0, 9),
+                      tp_reduced = row.number("tp_reduced", 0, 9);
+    for (const Result<int>* figure : {&count, &fp, &fp_reduced, &tp, &tp_reduced})
+      if (!*figure) return std::unexpected(figure->error());
     const Seat seat = row.text("side") == "US" ? kUS : kWC;
     const NationId n = nation(row.text("nation"));
     for (int i = 1; i <= *count; ++i) {
@@ -193,10 +210,10 @@ Result<bool> Loader::units() {
            row.text("name"),
            *type,
            n,
-           static_cast<u8>(row.number("fp", 0, 9).value_or(0)),
-           static_cast<u8>(row.number("fp_reduced", 0, 9).value_or(0)),
-           static_cast<u8>(row.number("tp", 0, 9).value_or(0)),
-           static_cast<u8>(row.number("tp_reduced", 0, 9).value_or(0)),
+           static_cast<u8>(*fp),
+           static_cast<u8>(*fp_reduced),
+           static_cast<u8>(*tp),
+           static_cast<u8>(*tp_reduced),
            counter};
     }
     ++counter;
@@ -228,11 +245,17 @@ Result<bool> Loader::charts() {
   Tables& t = lib.base;
   t.turns = {"FA/WI 1789", "SP/SU 1790", "FA/WI 1790", "SP/SU 1791", "FA/WI 1791",
              "SP/SU 1792", "FA/WI 1792", "SP/SU 1793", "FA/WI 1793", "SP/SU 1794"};
+  constexpr int kMostInChart = 40;
   std::size_t crt = 0;
   for (const Csv::Row& row : table->rows()) {
     std::stringstream values(row.text("values"));
+    bool wrong = false;
     const auto fill = [&](u8* out, int count) {
-      for (int v = 0; count-- > 0 && values >> v;) *out++ = static_cast<u8>(v);
+      for (int v = 0; count-- > 0;) {
+        wrong = wrong || !(values >> v) || v < 0 || v > kMostInChart;
+        *out++ = static_cast<u8>(wrong ? 0 : v);
+      }
+      wrong = wrong || (values >> std::ws, !values.eof());
     };
     const std::string& chart = row.text("chart");
     if (chart == "crt" && crt < 9) {
@@ -248,6 +271,7 @@ Result<bool> Loader::charts() {
     if (chart == "raid_added")
       for (std::size_t i = 0; i < t.turns.size(); ++i)
         if (t.turns[i] == row.text("row")) fill(t.raid_added[i], 4);
+    if (wrong) return std::unexpected(row.error("values", "must be as many numbers of 0 to 40 as the chart has"));
   }
   if (crt != 9) return fail("the combat table must have nine rows", "charts.csv");
   return true;
@@ -339,7 +363,7 @@ Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
   if (!rivers) return std::unexpected(rivers.error());
   Tables& t = lib->base;
   for (const Csv::Row& row : rivers->rows()) {
-    const Result<double> x = row.real("x"), y = row.real("y");
+    const Result<double> x = coordinate(row, "x"), y = coordinate(row, "y");
     if (!x || !y) return std::unexpected(x ? y.error() : x.error());
     lib->rivers.push_back({row.text("river"), static_cast<float>(*x), static_cast<float>(*y)});
     add_point(t.river_lines, row.text("river"), "", *x, *y);
@@ -348,7 +372,7 @@ Result<std::unique_ptr<Library>> load_library(const DataSet& files) {
   if (!areas) return std::unexpected(areas.error());
   for (const Csv::Row& row : areas->rows()) {
     if (!loader.nation(row.text("nation")).exists()) return std::unexpected(row.error("nation", "is no nation"));
-    const Result<double> x = row.real("x"), y = row.real("y");
+    const Result<double> x = coordinate(row, "x"), y = coordinate(row, "y");
     if (!x || !y) return std::unexpected(x ? y.error() : x.error());
     add_point(t.nation_rings, row.text("nation"), row.text("ring"), *x, *y);
   }

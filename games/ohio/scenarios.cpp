@@ -1,4 +1,6 @@
 // Loading the scenarios: who starts where, and what the players place themselves.
+#include <algorithm>
+
 #include "games/ohio/data.hpp"
 
 namespace cf::ohio {
@@ -21,16 +23,28 @@ struct Reader {
     for (const Toml& item : node.items()) out.push_back(item.as_text());
     return out;
   }
+  // All numbers here count pieces, turns or squares of a track.
+  static constexpr int kMost = 30;
   int number(const Toml& node, const char* key, int otherwise = 0) {
-    return static_cast<int>(node[key].exists() ? node[key].as_number() : otherwise);
+    const Result<int> n = node.number(key, 0, kMost, otherwise);
+    if (!n && wrong.empty()) wrong = n.error().text();
+    return n.value_or(otherwise);
+  }
+  u8 number(const Toml& item) {
+    const bool fits = item.type() == Toml::Type::Number && item.as_number() >= 0 && item.as_number() <= kMost;
+    if (!fits && wrong.empty()) wrong = "a number of a list is not one of 0 to " + std::to_string(kMost);
+    return static_cast<u8>(fits ? item.as_number() : 0);
   }
 
   std::pair<Type, int> counted(const std::string& text) {
     const std::size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
     for (std::size_t i = kUsFirst; i < kUnits; ++i)
-      if (const UnitInfo& u = t().units[i]; u.id == name || u.id == name + "_1")
-        return {u.type, std::atoi(text.c_str() + (colon == std::string::npos ? 0 : colon + 1))};
+      if (const UnitInfo& u = t().units[i]; u.id == name || u.id == name + "_1") {
+        const int count = std::atoi(text.c_str() + (colon == std::string::npos ? 0 : colon + 1));
+        if ((count < 1 || count > kMost) && wrong.empty()) wrong = "'" + text + "' must end in :1 to :30";
+        return {u.type, std::clamp(count, 0, kMost)};
+      }
     if (wrong.empty()) wrong = "there is no unit '" + name + "'";
     return {Type::Arms, 0};
   }
@@ -218,8 +232,7 @@ Scenario Reader::scenario(const std::string& name, const Toml& node) {
   s.expedition = static_cast<u8>(number(node, "expedition", 1));
   s.harmar = name == "harmar", s.wabash = name == "wabash", s.legion = name == "legion",
   s.campaign = name == "campaign";
-  for (std::size_t i = 0; i < 4 && i < node["raid"].items().size(); ++i)
-    s.raid[i] = static_cast<u8>(node["raid"].items()[i].as_number());
+  for (std::size_t i = 0; i < 4 && i < node["raid"].items().size(); ++i) s.raid[i] = number(node["raid"].items()[i]);
   s.status.fill(Status::Withdrawn);
   for (const std::string& n : texts(node["members"]))
     if (const NationId m = id<NationId>(kNation, n); m.exists()) s.status[m.index()] = Status::Member;
@@ -234,7 +247,7 @@ Scenario Reader::scenario(const std::string& name, const Toml& node) {
     std::size_t k = 0;
     while (k < kArmsCount && s.arms_square[k]) ++k;
     if (k == kArmsCount) break;
-    s.arms_square[k] = static_cast<u8>(n.as_number());
+    s.arms_square[k] = number(n);
     s.place[kArmsFirst + k] = kBox;
   }
   u8 arm = 0;

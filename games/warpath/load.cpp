@@ -67,7 +67,7 @@ struct Loader {
                                        {"capital", SpaceRole::Capital},
                                        {"kiowa_base", SpaceRole::KiowaBase},
                                        {"comanche_base", SpaceRole::ComancheBase}});
-    const Result<double> x = row.real("x"), y = row.real("y");
+    const Result<double> x = row.real("x", 0, 2000), y = row.real("y", 0, 2000);
     if (!terrain) return std::unexpected(terrain.error());
     if (!country) return std::unexpected(country.error());
     if (!role) return std::unexpected(role.error());

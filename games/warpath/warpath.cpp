@@ -59,7 +59,7 @@ constexpr EventSpec kEvents[] = {
     {"phase_ended", "The campaign of this turn is over."},
     {"pool_dry", "Nothing is left in the cup that could be kept: the campaign of this turn is over."},
     {"recruited", "{unit} appears at {at}.", {"unit", kPiece}, {"at", kPlace}},
-    {"bought", "{who} buys a supply wagon at {at}.", {"unit", kPiece}, {"at", kPlace}},
+    {"bought", "{who} buys a supply wagon at {at}.", {"at", kPlace}},
     {"began", "{who} begins a fort at {at}.", {"at", kPlace}},
     {"finished", "{who} finishes a fort at {at}.", {"at", kPlace}},
     {"fort_gone", "The fort at {at} is abandoned.", {"at", kPlace}},

@@ -117,6 +117,12 @@ TEST_F(CampaignTest, LinksLeadOneTeamHereAndAtItsTable) {
   EXPECT_EQ(tab().error("campaign.undo", with({{"token", ""}})), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", id}, {"token", "nonsense"}}), -32003);
   EXPECT_EQ(tab().error("campaign.view", {{"campaign", "nowhere"}}), -32002);
+  // Who plays the other's team is not for one player to say.
+  for (const char* program : {"random", "novice"})
+    EXPECT_EQ(
+        tab().error("campaign.battle",
+                    with({{"warbands", {"Lenape", "Rangers"}}, {"players", {{"Rangers", program}}}, {"token", reds}})),
+        -32003);
   const Json begun = tab().result("campaign.battle", with({{"warbands", {"Lenape", "Rangers"}}, {"token", reds}}));
   Client watcher = tab();
   const Json joined = watcher.result("table.join", {{"table", begun["table"]}, {"token", blues}});

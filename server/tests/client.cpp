@@ -23,11 +23,15 @@ struct Client::Socket {
   beast::flat_buffer buffer;
 };
 
-Client::Client(unsigned short port, const std::string& target) : socket_(std::make_unique<Socket>()) {
+Client::Client(unsigned short port, const std::string& target, const std::string& address)
+    : socket_(std::make_unique<Socket>()) {
   auto& stream = socket_->stream;
   beast::get_lowest_layer(stream).connect(tcp::endpoint(asio::ip::make_address("127.0.0.1"), port));
   beast::get_lowest_layer(stream).socket().set_option(tcp::no_delay(true));
   stream.read_message_max(64 << 20);
+  stream.set_option(beast::websocket::stream_base::decorator([&](beast::websocket::request_type& request) {
+    if (!address.empty()) request.set("X-Forwarded-For", address);
+  }));
   stream.handshake("127.0.0.1", target);
 }
 

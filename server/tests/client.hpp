@@ -11,7 +11,8 @@ using Json = nlohmann::ordered_json;
 
 class Client {
  public:
-  explicit Client(unsigned short port, const std::string& target = "/ws");
+  // `address`: who a proxy says it is.
+  explicit Client(unsigned short port, const std::string& target = "/ws", const std::string& address = "");
   ~Client();
   Client(Client&&) noexcept;
 

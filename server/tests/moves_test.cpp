@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/tests/house.hpp"
+#include "store/sqlite.hpp"
 
 namespace cf::test {
 namespace {
@@ -88,6 +89,85 @@ TEST_F(Moves, AGameIsClaimedOnlyFromWhoStaysAway) {
   made = make(tab);
   EXPECT_EQ(tab.error("table.claim_game", at("ambusher")), -32006);  // the column has just come
   EXPECT_EQ(tab.error("table.claim_game", at("column")), -32006);    // it is to move itself
+}
+
+// As if every player had left two hours ago.
+void let_two_hours_pass(const std::string& file) {
+  auto db = Sqlite::open(file, false);
+  ASSERT_TRUE(db);
+  auto read = Statement::prepare(*db, "SELECT meta FROM tables");
+  ASSERT_TRUE(read && read->row());
+  Json meta = Json::parse(read->text(0));
+  read->reset();
+  for (Json& seat : meta["seats"]) seat["seen_at"] = seat["seen_at"].get<long>() - 7200;
+  const std::string text = meta.dump();
+  auto write = Statement::prepare(*db, "UPDATE tables SET meta=?1, updated=updated-7200");
+  ASSERT_TRUE(write && write->bind(1, text).finish());
+}
+
+TEST_F(Moves, AGameIsClaimedFromWhoHasBeenAwayForTheAgreedTime) {
+  {
+    Client tab = this->tab();
+    made = make(tab, {{"claim_hours", 1}});
+    EXPECT_EQ(tab.result("table.join", at("ambusher"))["claim_hours"], 1);
+  }
+  shut();
+  let_two_hours_pass((folder.path / "tables.sqlite").string());
+  open();
+  Client ambusher = tab();
+  {
+    Client column = tab();
+    column.result("table.join", at("column"));  // who is here is not away
+    EXPECT_EQ(ambusher.error("table.claim_game", at("ambusher")), -32006);
+    column.result("table.leave", {{"table", made.table}});
+  }
+  EXPECT_EQ(ambusher.error("table.claim_game", at("ambusher")), -32006);  // has just been seen
+  shut();
+  let_two_hours_pass((folder.path / "tables.sqlite").string());
+  open();
+  Client again = tab();
+  EXPECT_EQ(again.error("table.claim_game", at("column")), -32006);  // it is to move itself
+  const Json claimed = again.result("table.claim_game", at("ambusher"))["result"];
+  EXPECT_EQ(claimed["ending"], "claimed");
+  EXPECT_EQ(claimed["winner"], "ambusher");
+}
+
+TEST_F(Moves, AnAdjournedGameWaitsAndIsNotClaimed) {
+  {
+    Client column = tab(), ambusher = tab();
+    made = make(column, {{"claim_hours", 1}});
+    ambusher.result("table.join", at("ambusher"));
+    column.result("table.offer", at("column", {{"what", "adjourn"}}));
+    EXPECT_EQ(ambusher.push("table.offered")["what"], "adjourn");
+    ambusher.result("table.offer_answer", at("ambusher", {{"yes", false}}));
+    EXPECT_FALSE(ambusher.push("table.offer_refused").is_null());
+    EXPECT_EQ(ambusher.error("table.offer_answer", at("ambusher", {{"yes", true}})), -32006);
+    column.result("table.offer", at("column", {{"what", "adjourn"}}));
+    EXPECT_EQ(ambusher.result("table.offer_answer", at("ambusher", {{"yes", true}}))["adjourned"], true);
+    EXPECT_FALSE(ambusher.push("table.adjourned").is_null());
+  }
+  shut();
+  let_two_hours_pass((folder.path / "tables.sqlite").string());
+  open();
+  Client tab = this->tab();
+  EXPECT_EQ(tab.result("table.join", at("ambusher"))["adjourned"], true);
+  EXPECT_EQ(tab.error("table.claim_game", at("ambusher")), -32006);
+  EXPECT_EQ(tab.result("table.offer", at("ambusher", {{"what", "resume"}}))["adjourned"], false);
+  EXPECT_EQ(tab.error("table.offer", at("ambusher", {{"what", "resume"}})), -32006);
+  EXPECT_EQ(tab.result("table.claim_game", at("ambusher"))["result"]["ending"], "claimed");
+}
+
+TEST_F(Moves, AnAnswerResumesAnAdjournedGameAndAProgramPlaysOn) {
+  Client tab = this->tab();
+  made = make(tab, {{"seats", {{"column", "person"}, {"ambusher", "random"}}}});
+  tab.result("table.join", at("column"));
+  EXPECT_EQ(tab.error("table.offer", at("column", {{"what", "draw"}})), -32006);  // it plays on
+  EXPECT_EQ(tab.result("table.offer", at("column", {{"what", "adjourn"}}))["adjourned"], true);
+  int seq = 0;
+  for (const char* to : {"s1", "s2", "s3"})
+    seq = tab.result("table.act", at("column", {{"seq", seq}, {"action", enter(to)}}))["seq"];
+  EXPECT_GE(tab.update(4)["seq"].get<int>(), 4);  // the program has answered
+  EXPECT_EQ(tab.result("table.join", at("column"))["adjourned"], false);
 }
 
 TEST_F(Moves, AClaimedSeatIsNotTakenByTheHost) {

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <fstream>
 #include <mutex>
+#include <thread>
 
 #include "server/bot_pool.hpp"
 #include "server/tests/house.hpp"
@@ -50,6 +51,34 @@ TEST_F(Operating, ABackupOfARunningServerIsWholeAndIsPutBack) {
   ASSERT_TRUE(back) << back.error().text();
   open();
   EXPECT_EQ(this->tab().result("table.join", {{"table", made.table}})["steps"], 1);
+}
+
+TEST_F(Operating, CopiesMadeWhileAnswersAreWrittenAreWhole) {
+  std::atomic<bool> stop = false;
+  std::thread player([&] {
+    Client tab = this->tab();
+    while (!stop) {
+      const Made made = make(tab);
+      int seq = 0;
+      for (const char* to : {"s1", "s2"})
+        seq = tab.result(
+            "table.act",
+            {{"table", made.table}, {"token", made.token("column")}, {"seq", seq}, {"action", enter(to)}})["seq"];
+      tab.result("table.resign", {{"table", made.table}, {"token", made.token("column")}});
+    }
+  });
+  for (int i = 0; i < 5; ++i) {
+    const std::string copy = (folder.path / ("copy" + std::to_string(i))).string();
+    const Result<bool> copied = backup(folder.path, copy);
+    EXPECT_TRUE(copied) << copied.error().text();
+    EXPECT_TRUE(check_store(copy));
+    struct stat file {};
+    ASSERT_EQ(::stat(copy.c_str(), &file), 0);
+    EXPECT_EQ(file.st_mode & 0777, 0600u);
+  }
+  stop = true;
+  player.join();
+  EXPECT_FALSE(restore(folder.path, (folder.path / "nowhere").string()));
 }
 
 TEST_F(Operating, ClientsAreToldThatTheServerStops) {

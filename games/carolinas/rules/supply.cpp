@@ -41,10 +41,27 @@ void offer_supply(const Ctx& c, Offer& offer) {
   }
 }
 
+namespace {
+
+// The log goes to both sides: a piece the enemy cannot see (6.2a) is not named.
+void note_rebuilt(Playing& p, PieceId unit) {
+  const Ctx c = p.ctx();
+  const HexId at = p.s.at[unit];
+  const bool ashore_here = !p.s.m.aboard.has(unit);
+  const bool seen = !p.t.options.fog || (ashore_here && unit == first(here(c, ashore(c, p.s.active), at))) ||
+                    (ashore_here && sees(c, other(p.s.active), at));
+  if (seen)
+    p.emit({R("10.0a"), kRebuilt, p.s.active, num(unit), num(at)});
+  else
+    p.emit({R("10.0a"), kRebuiltUnseen, p.s.active, num(at)});
+}
+
+}  // namespace
+
 void rebuild(Playing& p, PieceId unit) {
   const PieceSet wagons = wagons_with(p.ctx(), unit, wagons_of(p.ctx(), p.s.active));
   if (!p.applies(R("10.0a"), !wagons.empty())) return;
-  p.emit({R("10.0a"), kRebuilt, p.s.active, num(unit), num(p.s.at[unit])});
+  note_rebuilt(p, unit);
   p.s.m.reduced.remove(unit);
   p.s.m.rebuilt.add(unit);
   for (PieceId wagon : p.applies(R("10.0f"), only(first(wagons)))) eliminate(p, wagon, R("10.0f"));

@@ -23,7 +23,7 @@ void buy_wagon(Playing& p, PlaceId base) {
     if (!p.s.at[w].exists()) {
       p.s.at[w] = base;
       p.s.acted.add(w);
-      p.emit({R("9.5"), kBought, p.s.drawer, arg(w), arg(base)});
+      p.emit({R("9.5"), kBought, p.s.drawer, arg(base)});
       return;
     }
 }
