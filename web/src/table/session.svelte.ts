@@ -457,7 +457,7 @@ export class TableSession {
   private knowsLists = true;
 
   /** Where the piece, or the force at the place, can go; null when nobody can say. */
-  async plan(what: { place?: string; piece?: string; pieces?: string[] }): Promise<Plan | null> {
+  async plan(what: { place?: string; piece?: string; pieces?: string[]; prefix?: ActionJson[] }): Promise<Plan | null> {
     if (!this.knowsPlans || !this.token) return null;
     try {
       return await rpc().call<Plan>('table.plan', { table: this.table, token: this.token, seq: this.seq, ...what });
