@@ -197,7 +197,7 @@ async function settled(page, before) {
         );
       },
       [before.seq, before.selected, before.stack.length, before.menu, before.confirm, before.force, before.go],
-      { timeout: 4000 },
+      { timeout: 8000 },
     )
     .catch(() => undefined);
 }
@@ -213,20 +213,20 @@ export async function clickSomething(page, random) {
     await page.click('[data-curtain] button');
     did = 'curtain';
   } else if (now.confirm) {
-    await page.click('[data-confirm]', { timeout: 4000 });
+    await page.click('[data-confirm]', { timeout: 8000 });
     did = 'confirm';
   } else if (now.go && random() < 0.8) {
-    await page.click('[data-go]', { timeout: 4000 });
+    await page.click('[data-go]', { timeout: 8000 });
     did = 'go';
   } else if (now.stack.length) {
     const id = pick(now.stack, random);
-    await page.locator(`[data-stack-piece="${id}"].can`).first().click({ timeout: 4000 });
+    await page.locator(`[data-stack-piece="${id}"].can`).first().click({ timeout: 8000 });
     did = `stack ${id}`;
   } else if (now.menu) {
     await page
       .locator('[data-menu] [data-action]')
       .nth(Math.floor(random() * now.menu))
-      .click({ timeout: 4000 });
+      .click({ timeout: 8000 });
     did = 'menu';
   } else if (now.points.length && (random() < 0.8 || !now.buttons.length)) {
     const p = pick(now.points, random);
@@ -263,7 +263,7 @@ export async function clickSomething(page, random) {
 async function clickButton(page, index) {
   const button = page.locator(`header [data-action="${index}"]`).first();
   if (!(await button.isVisible())) await page.locator('header details.more > summary').click();
-  await button.click({ timeout: 4000 });
+  await button.click({ timeout: 8000 });
 }
 
 export async function hashOf(table, token, step) {

@@ -245,7 +245,21 @@ export class Play {
   }
 
   get buttons(): Choice[] {
-    return buttonChoices(this.choices);
+    const turns = new Set(this.turns);
+    return buttonChoices(this.choices).filter((c) => !turns.has(c));
+  }
+
+  /** Facings on the spot: a dozen buttons would not do, the figure is turned by its handle. */
+  get turns(): Choice[] {
+    const list = this.mover ? this.choices.filter((c) => !c.steps.length && c.offer.action.facing !== undefined) : [];
+    return list.length > 2 ? list : [];
+  }
+
+  startTurn(): void {
+    const figure = this.session.view?.pieces?.find((p) => p.id === this.mover);
+    const offer = this.turns[0]?.offer;
+    if (!offer || figure?.x === undefined || figure.y === undefined) return;
+    this.ghost = { x: figure.x, y: figure.y, facing: figure.facing ?? 0, offer, laid: true, why: null };
   }
 
   /** The buttons of the bar: what ends a phase comes last, beside Undo. */
@@ -390,6 +404,7 @@ export class Play {
   }
 
   private ghostAction(ghost: Ghost): Record<string, unknown> {
+    if (this.turns.some((c) => c.offer === ghost.offer)) return { ...ghost.offer.action, facing: ghost.facing };
     const action = actionAtPoint(ghost.offer, ghost.x, ghost.y);
     return ghost.facing === null ? action : { ...action, facing: ghost.facing };
   }
