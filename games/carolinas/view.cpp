@@ -90,6 +90,7 @@ Json piece_json(const Ctx& c, PieceId p) {
   Json values = Json::array();
   if (c.t.units.has(p)) {
     values = Json::array({std::to_string(strength(c, p)), std::to_string(def.movement)});
+    add("strength", strength(c, p));
     add("steps", c.s.m.reduced.has(p) || !def.reduced ? 1 : 2);
     add("full", def.reduced ? 2 : 1);
     add("note", "Strength " + std::to_string(def.full) +

@@ -48,6 +48,7 @@ Json veiled_piece(const Ctx& c, UnitId u, int number) {
                         {"values", fp_of(c, u) ? Json::array({std::to_string(fp_of(c, u))}) : Json::array()},
                         {"steps", full == 2 && has(c.s, u, kReducedSide) ? 1 : full},
                         {"full", full}});
+  if (fp_of(c, u)) add_field(out, "strength", fp_of(c, u));
   if (const char* mark = moved_mark(c, u)) add_field(out, "marks", Json::array({mark}));
   add_field(out, "hidden", true);
   return out;
@@ -77,6 +78,10 @@ Json piece(const Ctx& c, UnitId u) {
   if (info.fp && info.type != Type::Scout) values.push_back(std::to_string(fp_of(c, u)));
   if (info.tp) values.push_back("TP " + std::to_string(c.t.tp[reduced][u.index()]));
   out["values"] = std::move(values);
+  if (info.fp && info.type != Type::Scout) out["strength"] = fp_of(c, u);
+  if (info.type == Type::Key) out["note"] = "Leads 10 FP of troops, with a second leader 16.";
+  if (info.type == Type::Sub)
+    out["note"] = "Leads " + std::to_string(subordinate_limit(c, side_of(u))) + " FP of troops.";
   const int full = info.type == Type::Scout || info.type == Type::Arms ? 1 : 2;
   out["steps"] = full == 2 && reduced ? 1 : full;
   out["full"] = full;

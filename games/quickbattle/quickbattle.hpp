@@ -568,6 +568,7 @@ struct Game {
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
   static std::string summary(const Ctx& before, const Ctx& after);
+  static bool in_affair(const Ctx& c);  // the battle is one affair, from the first shot to its end
   static void describe(const Ctx& c, const Action& action, Json& out);
   static Verdict refusal(const Ctx& c, const Action& action);  // of an answer that the open question does not name
 };

@@ -57,7 +57,14 @@ bool in_fire(const State& s) {
 
 }  // namespace
 
+bool Game::in_affair(const Ctx& c) { return innermost<Round>(c.s) != nullptr; }
+
 std::string Game::summary(const Ctx& before, const Ctx& after) {
+  if (after.s.stack.empty()) {
+    if (after.s.victor == kNobody) return "a draw";
+    return after.t.battle.sides[after.s.victor].name + ": a " +
+           std::string(after.t.name(kMargin, static_cast<int>(after.s.margin))) + " victory";
+  }
   std::string out;
   for (Seat side : {kNative, kSettler}) {
     const std::string one = text(changes_of(before, after, side), in_fire(before.s));

@@ -399,6 +399,11 @@ std::optional<std::string> Game::violated_invariant(const Ctx& c) {
   return {};
 }
 
+bool Game::in_affair(const Ctx& c) {
+  return innermost<Shot>(c.s) || innermost<Fight>(c.s) || innermost<Injury>(c.s) || innermost<MoraleTest>(c.s) ||
+         innermost<Flight>(c.s);
+}
+
 std::string Game::summary(const Ctx& before, const Ctx& after) {
   std::string out;
   for (std::size_t i = 0; i < after.t.figures.size(); ++i) {

@@ -610,6 +610,7 @@ struct Game {
   static ViewJson region(const Ctx& c);
   static void describe(const Ctx& c, const Action& action, ViewJson& out);
   static std::string summary(const Ctx& before, const Ctx& after);
+  static bool in_affair(const Ctx& c);  // a shot, a fight or a test, with all that follows from it
 };
 
 extern const Module kModule;

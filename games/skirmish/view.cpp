@@ -430,29 +430,18 @@ Json overlays(const Ctx& c) {
   return out;
 }
 
-// Where others stand nobody can be put: holes in the ground that is shaded. Only whole ones, so that they stay holes.
-void add_holes(const Ctx& c, FigureId f, Json& rings) {
-  std::vector<Polygon> grounds;
-  for (const Json& ring : rings) {
-    std::vector<Point> points;
-    for (const Json& p : ring) points.push_back({p[0].get<i32>(), p[1].get<i32>()});
-    grounds.emplace_back(std::move(points));
-  }
-  std::vector<Point> taken;
+// Where others stand nobody can be put: holes in the ground that is shaded. They may overlap and reach beyond it.
+Json holes_of(const Ctx& c, FigureId f, i32 enemies_clear = 0) {
+  Json out = Json::array();
   for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    const Point at = c.s.figures.items[i].at();
-    const auto clear_of = [&](Point p) { return distance2(p, at) > i64{420} * 420; };
-    if (FigureId(i) == f || !c.s.figures.items[i].on_table() || !std::all_of(taken.begin(), taken.end(), clear_of))
-      continue;
+    if (FigureId(i) == f || !c.s.figures.items[i].on_table()) continue;
+    const bool enemy = is_enemy(c.t, f, FigureId(i));
     std::vector<Point> hole;
-    for (int degrees = 0; degrees < 360; degrees += 30) hole.push_back(along(at, degrees, 2 * kRadius + 8));
-    const auto holds = [&](const Polygon& ground) {
-      return std::all_of(hole.begin(), hole.end(), [&](Point p) { return ground.contains(p); });
-    };
-    if (std::count_if(grounds.begin(), grounds.end(), holds) != 1) continue;
-    rings.push_back(points_of(hole));
-    taken.push_back(at);
+    for (int degrees = 0; degrees < 360; degrees += 30)
+      hole.push_back(along(c.s.figures.items[i].at(), degrees, 2 * kRadius + 8 + (enemy ? enemies_clear : 0)));
+    out.push_back(points_of(hole));
   }
+  return out;
 }
 
 // Ways to hit with two dice, of 36.
@@ -531,19 +520,18 @@ Json Game::view(const Ctx& c, Seat) {
 Json Game::region(const Ctx& c) {
   if (c.s.stack.empty()) return nullptr;
   if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top())) {
-    Json reach = Json::array({points_of(reach_ring(c, q->figure, q->left))});
-    add_holes(c, q->figure, reach);
-    return {{"rings", reach}};
+    return {{"rings", Json::array({points_of(reach_ring(c, q->figure, q->left))})}, {"holes", holes_of(c, q->figure)}};
   }
   const auto* place = std::get_if<ChoosePlace>(&c.s.stack.top());
   const auto* entry = std::get_if<ChooseEntry>(&c.s.stack.top());
   if (!place && !entry) return nullptr;
-  const Seat side = c.t.at(place ? place->figure : entry->figure).side;
   Json rings = Json::array();
-  for (const Zone& z : c.t.zones)
-    if (z.side == side && z.entry == (entry != nullptr)) rings.push_back(points_of(z.shape.ring));
-  add_holes(c, place ? place->figure : entry->figure, rings);
-  return {{"rings", rings}};
+  if (place)
+    for (const Zone* zone : setup_zones(c, place->figure)) rings.push_back(points_of(zone->shape.ring));
+  else
+    for (const Zone& zone : c.t.zones)
+      if (zone.side == c.t.at(entry->figure).side && zone.entry) rings.push_back(points_of(zone.shape.ring));
+  return {{"rings", rings}, {"holes", holes_of(c, place ? place->figure : entry->figure, place ? 600 : 0)}};
 }
 
 void Game::describe(const Ctx& c, const Action& action, Json& out) {

@@ -64,6 +64,7 @@ Json shown(const Ctx& c, PieceId p) {
     add_field(out, "full", 2);
   } else {
     add_field(out, "values", Json::array({std::to_string(u.strength), std::to_string(u.rate)}));
+    add_field(out, "strength", u.strength);
   }
   Json marks = Json::array();
   if (has_moved(c, p)) marks.push_back("moved");

@@ -141,13 +141,14 @@ export function look(page) {
       at: middle(e),
     }));
     const region = document.querySelector('[data-region]');
+    const holes = document.querySelector('[data-holes]');
     let points = [];
     if (region) {
       const box = region.getBBox();
       const matrix = region.getScreenCTM();
       for (let i = 0; i < 60 && points.length < 8; i++) {
         const p = new DOMPoint(box.x + ((i * 0.618) % 1) * box.width, box.y + ((i * 0.414 + 0.13) % 1) * box.height);
-        if (region.isPointInFill(p)) {
+        if (region.isPointInFill(p) && !holes?.isPointInFill(p)) {
           const q = p.matrixTransform(matrix);
           if (inside([q.x, q.y])) points.push([q.x, q.y]);
         }
@@ -161,6 +162,8 @@ export function look(page) {
       story: root?.dataset.story,
       confirm: Boolean(document.querySelector('[data-confirm]')),
       force: document.querySelectorAll('[data-force] [data-stack-piece][aria-pressed=true]').length,
+      // Where dice may fall on the way a click sets the destination, and Go commits it.
+      go: document.querySelector('[data-go]')?.dataset.go ?? '',
       rings: rings.filter((r) => inside(r.at)),
       outside: rings.filter((r) => !inside(r.at)).length,
       points,
@@ -178,7 +181,7 @@ export function look(page) {
 async function settled(page, before) {
   await page
     .waitForFunction(
-      ([seq, selected, stack, menu, confirm, force]) => {
+      ([seq, selected, stack, menu, confirm, force, go]) => {
         const root = document.querySelector('[data-table]');
         return (
           Number(root?.dataset.seq) !== seq ||
@@ -189,11 +192,12 @@ async function settled(page, before) {
           Boolean(document.querySelector('[data-confirm]')) !== confirm ||
           document.querySelectorAll('[data-force] [data-stack-piece][aria-pressed=true]').length !== force ||
           document.querySelectorAll('[data-menu] [data-action]').length !== menu ||
+          (document.querySelector('[data-go]')?.dataset.go ?? '') !== go ||
           document.querySelector('[role=alert]')
         );
       },
-      [before.seq, before.selected, before.stack.length, before.menu, before.confirm, before.force],
-      { timeout: 4000 },
+      [before.seq, before.selected, before.stack.length, before.menu, before.confirm, before.force, before.go],
+      { timeout: 8000 },
     )
     .catch(() => undefined);
 }
@@ -209,17 +213,20 @@ export async function clickSomething(page, random) {
     await page.click('[data-curtain] button');
     did = 'curtain';
   } else if (now.confirm) {
-    await page.click('[data-confirm]', { timeout: 4000 });
+    await page.click('[data-confirm]', { timeout: 8000 });
     did = 'confirm';
+  } else if (now.go && random() < 0.8) {
+    await page.click('[data-go]', { timeout: 8000 });
+    did = 'go';
   } else if (now.stack.length) {
     const id = pick(now.stack, random);
-    await page.locator(`[data-stack-piece="${id}"].can`).first().click({ timeout: 4000 });
+    await page.locator(`[data-stack-piece="${id}"].can`).first().click({ timeout: 8000 });
     did = `stack ${id}`;
   } else if (now.menu) {
     await page
       .locator('[data-menu] [data-action]')
       .nth(Math.floor(random() * now.menu))
-      .click({ timeout: 4000 });
+      .click({ timeout: 8000 });
     did = 'menu';
   } else if (now.points.length && (random() < 0.8 || !now.buttons.length)) {
     const p = pick(now.points, random);
@@ -248,6 +255,7 @@ export async function clickSomething(page, random) {
       after.menu !== now.menu ||
       after.confirm !== now.confirm ||
       after.force !== now.force ||
+      after.go !== now.go ||
       after.over,
   };
 }
@@ -255,7 +263,7 @@ export async function clickSomething(page, random) {
 async function clickButton(page, index) {
   const button = page.locator(`header [data-action="${index}"]`).first();
   if (!(await button.isVisible())) await page.locator('header details.more > summary').click();
-  await button.click({ timeout: 4000 });
+  await button.click({ timeout: 8000 });
 }
 
 export async function hashOf(table, token, step) {

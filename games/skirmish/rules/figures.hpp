@@ -130,6 +130,8 @@ MoraleTest test_by_class(const Tables& t, FigureId f, Purpose purpose, Seat of =
 // rules/movement.cpp
 Verdict step_verdict(const Ctx& c, FigureId f, i64 left, Point to, int facing);
 i32 normal_move(const Ctx& c, FigureId f);
+// The zones in which this figure may still be set up.
+std::vector<const Zone*> setup_zones(const Ctx& c, FigureId f);
 std::vector<Point> reach_ring(const Ctx& c, FigureId f, i64 left);
 void flee(Playing& p, FigureId f, bool rout);
 

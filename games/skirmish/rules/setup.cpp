@@ -233,6 +233,13 @@ Prompt ChooseSkillList::prompt(const Ctx& c) const {
           number(figure)};
 }
 
+std::vector<const Zone*> setup_zones(const Ctx& c, FigureId f) {
+  std::vector<const Zone*> out;
+  for (const Zone& zone : c.t.zones)
+    if (zone.side == c.t.at(f).side && !zone.entry && zone_takes(c, zone, f)) out.push_back(&zone);
+  return out;
+}
+
 Seat ChoosePlace::asked(const Ctx& c) const { return c.t.at(figure).side; }
 Verdict ChoosePlace::judge(const Ctx& c, const Action& a) const {
   if (a.verb == kHoldBack && may_hold_back(c, figure)) return {};

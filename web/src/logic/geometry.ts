@@ -34,6 +34,11 @@ export function inRings(x: number, y: number, rings: Ring[]): boolean {
   return inside;
 }
 
+/** Inside the rings, outside every hole. */
+export function inRegion(x: number, y: number, region: { rings?: Ring[]; holes?: Ring[] } | null | undefined): boolean {
+  return inRings(x, y, region?.rings ?? []) && !(region?.holes ?? []).some((hole) => inRing(x, y, hole));
+}
+
 export function boundsOf(points: Point[]): Rect {
   let x0 = Infinity;
   let y0 = Infinity;

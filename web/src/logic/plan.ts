@@ -43,6 +43,8 @@ export interface Route {
   path: string[];
   /** All answers, the opening first. */
   actions: ActionJson[];
+  /** The same without what ends the march there: a waypoint is passed. */
+  onward: ActionJson[];
   cost: number;
   marks: PlanMark[];
   calm: number;
@@ -69,6 +71,7 @@ function routeOf(plan: Plan, to: PlanPlace): Route {
     place: to.place,
     path,
     actions: [...plan.opening, ...steps, ...(to.last ? [to.last] : [])],
+    onward: [...plan.opening, ...steps],
     cost: to.cost,
     marks,
     calm: to.calm ?? 1,

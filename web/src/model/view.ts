@@ -149,7 +149,8 @@ export interface Decision {
   waiting?: boolean;
   actions?: Offer[];
   refused?: Refusal[];
-  region?: { rings?: Ring[] } | null;
+  /** Where a point may be put: inside the rings and outside every hole. */
+  region?: { rings?: Ring[]; holes?: Ring[] } | null;
   subject?: { piece?: string; space?: string } | null;
   default?: number | null;
 }

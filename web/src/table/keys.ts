@@ -99,6 +99,7 @@ function walk(context: KeyContext, dx: number, dy: number): boolean {
 function buttonsOf(play: Play): (() => void)[] {
   const { destination } = play;
   return [
+    ...(play.ghost?.laid ? [() => play.commitGhost()] : []),
     ...(destination ? [() => play.march(destination)] : []),
     ...(!destination && play.composes && play.force.length ? [() => play.takeForce()] : []),
     ...[...play.mainButtons, ...play.sideButtons].map((choice) => () => play.choose(choice)),
@@ -142,7 +143,8 @@ export function handleKey(event: KeyboardEvent, context: KeyContext): void {
     if (press) press();
     else used = false;
   } else if (key === 'Enter' && !inButton) {
-    if (play.destination && play.cursor?.id === play.destination.place) play.march(play.destination);
+    if (play.ghost?.laid) play.commitGhost();
+    else if (play.destination && play.cursor?.id === play.destination.place) play.march(play.destination);
     else if (play.cursor) play.click(play.cursor);
     else used = false;
   } else if (key === ' ' && !inButton) {

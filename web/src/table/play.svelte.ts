@@ -12,10 +12,11 @@ import {
   openState,
   refusalsFor,
   sameStep,
+  stepsOf,
   type Choice,
   type Step,
 } from '../logic/targets';
-import { inRings } from '../logic/geometry';
+import { inRegion } from '../logic/geometry';
 import { routesOf, type Plan, type Route } from '../logic/plan';
 import { purposeGroups, type PurposeGroup } from '../logic/purposes';
 import { toConfirm, usualAsks, type EndsKind } from '../logic/finality';
@@ -44,7 +45,24 @@ export interface Hand {
   choice: Choice | null;
   /** The force as composed in the tray; null: everybody who may go along. */
   pieces: string[] | null;
+  /** Passed on the way, set by the player: where, by which places, at what cost so far. */
+  bends: { place: string; path: string[]; cost: number }[];
 }
+
+/** A figure over the place where it may be set down; nothing has been sent. */
+export interface Ghost {
+  x: number;
+  y: number;
+  /** Degrees, north is 0; null: as the rules turn it, the way it goes. */
+  facing: number | null;
+  offer: Offer;
+  /** Laid down, to be turned and then committed; else it follows the pointer. */
+  laid: boolean;
+  why?: Why | null;
+}
+
+/** Why a click comes to nothing. */
+export type Why = Pick<Refusal, 'reason' | 'rule'>;
 
 const composing = /^(take|join|pick|bring)$/;
 
@@ -56,12 +74,15 @@ export class Play {
   menu = $state.raw<Menu | null>(null);
   pinnedStack = $state<string | null>(null);
   /** A refusal shown beside the pointer. */
-  refusalAt = $state.raw<{ step: Step; x: number; y: number } | null>(null);
+  refusalAt = $state.raw<{ step: Step; x: number; y: number; why?: Why } | null>(null);
   oddsFor = $state.raw<Choice | null>(null);
   asked = $state.raw<Asked | null>(null);
   hand = $state.raw<Hand | null>(null);
   /** Set by a click where dice may fall on the way; Go commits it. */
   destination = $state.raw<Route | null>(null);
+  ghost = $state.raw<Ghost | null>(null);
+  /** Figures are being placed one after another as a program proposes. */
+  placing = $state(false);
   /** Pieces chosen in the tray, to be sent as one list. */
   force = $state.raw<string[]>([]);
   /** The chip that is open, by question: coming back to a question finds it as it was left. */
@@ -92,6 +113,7 @@ export class Play {
     this.asked = null;
     this.hand = null;
     this.destination = null;
+    this.ghost = null;
     this.force = [];
     this.pinnedStack = null;
     this.cursor = null;
@@ -109,7 +131,15 @@ export class Play {
     const routes = routesOf(plan);
     const start = plan.nodes?.[0]?.place ?? '';
     if (routes.size)
-      this.hand = { from: { kind: 'space', id: start }, place: start, plan, routes, choice: null, pieces: null };
+      this.hand = {
+        from: { kind: 'space', id: start },
+        place: start,
+        plan,
+        routes,
+        choice: null,
+        pieces: null,
+        bends: [],
+      };
   }
 
   /** Takes up what was clicked when a plan can be made from it; else the answer is given at once. */
@@ -129,7 +159,7 @@ export class Play {
     this.pinnedStack = null;
     this.destination = null;
     const place = plan.nodes?.[0]?.place ?? step.id;
-    this.hand = { from: step, place, plan, routes, choice, pieces };
+    this.hand = { from: step, place, plan, routes, choice, pieces, bends: [] };
   }
 
   /** The force in hand, composed anew in the tray. */
@@ -139,6 +169,33 @@ export class Play {
 
   routeTo(step: Step | null): Route | null {
     return step?.kind === 'space' ? (this.hand?.routes.get(step.id)?.[0] ?? null) : null;
+  }
+
+  /** Movement points spent on the way to here and what the force had at first. */
+  costOf(route: Route): { cost: number; of: number } {
+    const spent = this.hand?.bends.at(-1)?.cost ?? 0;
+    return { cost: spent + route.cost, of: spent + (this.hand?.plan.allowance ?? route.cost) };
+  }
+
+  /** The whole way, bends and all. */
+  wayOf(route: Route): string[] {
+    return [...(this.hand?.bends ?? []).flatMap((b) => b.path.slice(0, -1)), ...route.path];
+  }
+
+  /** Shift-click: the march goes by this place. Planned anew from there; the answers so far come first. */
+  async bend(step: Step): Promise<boolean> {
+    const hand = this.hand;
+    const route = this.routeTo(step);
+    if (!hand || !route || route.battle || route.marks.includes('ends')) return false;
+    const decision = this.decision;
+    const plan = await this.session.plan({ prefix: route.onward });
+    if (this.decision !== decision || this.hand !== hand || plan?.status !== 'ready') return false;
+    const routes = routesOf(plan);
+    if (!routes.size) return false;
+    const cost = this.costOf(route).cost;
+    this.destination = null;
+    this.hand = { ...hand, plan, routes, bends: [...hand.bends, { place: route.place, path: route.path, cost }] };
+    return true;
   }
 
   /** Commits a way: one list of answers. */
@@ -188,7 +245,21 @@ export class Play {
   }
 
   get buttons(): Choice[] {
-    return buttonChoices(this.choices);
+    const turns = new Set(this.turns);
+    return buttonChoices(this.choices).filter((c) => !turns.has(c));
+  }
+
+  /** Facings on the spot: a dozen buttons would not do, the figure is turned by its handle. */
+  get turns(): Choice[] {
+    const list = this.mover ? this.choices.filter((c) => !c.steps.length && c.offer.action.facing !== undefined) : [];
+    return list.length > 2 ? list : [];
+  }
+
+  startTurn(): void {
+    const figure = this.session.view?.pieces?.find((p) => p.id === this.mover);
+    const offer = this.turns[0]?.offer;
+    if (!offer || figure?.x === undefined || figure.y === undefined) return;
+    this.ghost = { x: figure.x, y: figure.y, facing: figure.facing ?? 0, offer, laid: true, why: null };
   }
 
   /** The buttons of the bar: what ends a phase comes last, beside Undo. */
@@ -269,7 +340,10 @@ export class Play {
   click(step: Step): boolean {
     this.menu = null;
     this.asked = null;
-    if (this.hand && this.clickReach(step)) return true;
+    if (this.hand) {
+      const used = this.clickReach(step);
+      if (used || this.hand?.choice) return used;
+    }
     if (this.composes && this.isTarget(step)) {
       this.toggle(step.id);
       return true;
@@ -289,10 +363,11 @@ export class Play {
     if (route && !route.risky) this.march(route);
     else if (route) this.destination = route;
     else if (hand.choice && (sameStep(step, hand.from) || step.id === hand.place)) this.hand = null;
-    else if (hand.choice) {
-      this.hand = null;
+    else {
+      // Another stack may be taken up instead; anything else is out of reach, and what is in hand stays there.
+      if (hand.choice && this.group?.steps.some((s) => sameStep(s, step))) this.hand = null;
       return false;
-    } else return false;
+    }
     return true;
   }
 
@@ -301,14 +376,109 @@ export class Play {
     return choice.steps.length === 1 && /^(form|march|move|send|sail)$/.test(String(choice.offer.action.verb ?? ''));
   }
 
+  /** The figure that is moved or set up: it can be dragged. */
+  get mover(): string | null {
+    return this.decision?.region ? (this.picked[0]?.id ?? this.decision.subject?.piece ?? null) : null;
+  }
+
+  /** A ghost under the pointer, where the figure may go. */
+  hoverPoint(x: number, y: number, dragged = false): void {
+    if (this.ghost?.laid && !dragged) return;
+    const offer = dragged || inRegion(x, y, this.decision?.region) ? this.pointOffer(x, y) : null;
+    this.ghost = offer && { x, y, facing: dragged ? (this.ghost?.facing ?? null) : null, offer, laid: false };
+  }
+
+  /** Laid down: what the rules say of it is asked, so that the button tells the truth. */
+  layGhost(): void {
+    const ghost = this.ghost;
+    if (!ghost) return;
+    const laid: Ghost = { ...ghost, laid: true, why: null };
+    this.ghost = laid;
+    void this.session.judge<{ legal: boolean; reason?: string; rule?: string }>(this.ghostAction(laid)).then((said) => {
+      if (said && !said.legal && this.ghost === laid) this.ghost = { ...laid, why: said };
+    });
+  }
+
+  turnGhost(facing: number): void {
+    if (this.ghost) this.ghost = { ...this.ghost, facing: Math.round(facing + 360) % 360 };
+  }
+
+  private ghostAction(ghost: Ghost): Record<string, unknown> {
+    if (this.turns.some((c) => c.offer === ghost.offer)) return { ...ghost.offer.action, facing: ghost.facing };
+    const action = actionAtPoint(ghost.offer, ghost.x, ghost.y);
+    return ghost.facing === null ? action : { ...action, facing: ghost.facing };
+  }
+
+  commitGhost(): void {
+    const ghost = this.ghost;
+    if (!ghost?.laid || ghost.why) return;
+    this.ghost = null;
+    void this.session.act(this.ghostAction(ghost));
+  }
+
+  /** Set-up figure by figure, and the game has no button of its own that does the rest. */
+  get mayPlaceRest(): boolean {
+    return (
+      Boolean(this.decision?.region) &&
+      this.group?.purpose === 'place' &&
+      !this.choices.some((c) => /^(auto|array_rest)$/.test(String(c.offer.action.verb ?? '')))
+    );
+  }
+
+  /** Places what is left as a program would; stops when asked to, or at another question. */
+  async placeRest(): Promise<void> {
+    this.placing = true;
+    while (this.placing && this.mayPlaceRest) {
+      const seq = this.session.seq;
+      const hint = await this.session.hint<{ choices?: { action: Record<string, unknown> }[] }>();
+      const action = hint?.choices?.[0]?.action;
+      if (!action || this.session.seq !== seq || !(await this.session.act(action, true))) break;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    this.placing = false;
+  }
+
   /** A click on open ground of an inch table. */
   clickPoint(x: number, y: number): boolean {
-    const rings = this.decision?.region?.rings;
-    if (!rings?.length || !inRings(x, y, rings)) return false;
+    if (this.ghost?.laid) {
+      const size = 30;
+      if (Math.hypot(this.ghost.x - x, this.ghost.y - y) < size) this.commitGhost();
+      else if (inRegion(x, y, this.decision?.region)) {
+        this.hoverPoint(x, y, true);
+        this.layGhost();
+      } else return false;
+      return true;
+    }
+    if (!inRegion(x, y, this.decision?.region)) return false;
     const offer = this.pointOffer(x, y);
     if (!offer) return false;
     void this.session.act(actionAtPoint(offer, x, y));
     return true;
+  }
+
+  /** A point outside the region: the rules say why not; a region is only drawn roughly, so it may be right after all. */
+  async tryPoint(x: number, y: number): Promise<Why | null> {
+    const decision = this.decision;
+    const offer = decision?.region ? this.pointOffer(x, y) : null;
+    if (!offer) return null;
+    const action = actionAtPoint(offer, x, y);
+    const said = await this.session.judge<{ legal: boolean; reason?: string; rule?: string }>(action);
+    if (!said || this.decision !== decision) return null;
+    if (!said.legal) return said;
+    void this.session.act(action);
+    return null;
+  }
+
+  /** Answers without a target that the rules refuse now: shown greyed, with their reason. */
+  get greyed(): Refusal[] {
+    const open = new Set(this.choices.map((c) => c.offer.action.verb));
+    const seen = new Set<unknown>();
+    return (this.decision ? this.session.refused : []).filter((r) => {
+      const verb = r.action?.verb;
+      if (!verb || !r.reason || stepsOf(r.target).length || open.has(verb) || seen.has(verb)) return false;
+      seen.add(verb);
+      return true;
+    });
   }
 
   /** The offer a free point stands for: the one marked so, else the nearest sample that has a place. */
@@ -358,6 +528,8 @@ export class Play {
 
   letGo(): void {
     if (this.asked) this.asked = null;
+    else if (this.placing) this.placing = false;
+    else if (this.ghost?.laid) this.ghost = null;
     else if (this.destination) this.destination = null;
     else if (this.hand?.choice) this.hand = null;
     else if (this.force.length) this.force = [];
@@ -371,12 +543,32 @@ export class Play {
     return refusalsFor(this.decision ? this.session.refused : [], this.picked, step);
   }
 
-  /** Why this is no target: a refusal that names it, or the place its piece stands on. */
-  whyNot(step: Step): Refusal | null {
-    const direct = this.refusals(step)[0];
-    if (direct || step.kind !== 'piece') return direct ?? null;
-    const at = this.session.view?.pieces?.find((p) => p.id === step.id)?.at;
-    return at ? (this.refusals({ kind: 'space', id: at })[0] ?? null) : null;
+  /** Why this is no target: a refusal that names it, or the place its piece stands on, or that it is too far. */
+  whyNot(step: Step): Why | null {
+    const piece = step.kind === 'piece' ? this.session.view?.pieces?.find((p) => p.id === step.id) : undefined;
+    const place = step.kind === 'piece' ? piece?.at : step.id;
+    const direct =
+      this.refusals(step)[0] ?? (piece && place ? this.refusals({ kind: 'space', id: place })[0] : undefined);
+    return direct ?? (place && step.kind !== 'point' ? this.outOfReach(place) : null);
+  }
+
+  /** With a force in hand, or a march under way: what cannot be reached says so. */
+  private outOfReach(place: string): Why | null {
+    const hand = this.hand;
+    if (!hand || hand.routes.has(place) || place === hand.place || !this.isGround(place)) return null;
+    const left = hand.plan.allowance;
+    const enemy = this.session.view?.pieces?.some((p) => p.at === place && p.side && p.side !== this.decision?.seat);
+    const points = left === undefined ? '' : ` with the ${left} movement point${left === 1 ? '' : 's'} it has`;
+    return {
+      reason: enemy
+        ? `Out of reach: this force can neither enter nor attack there${points}.`
+        : `Out of reach: no way leads there${points}.`,
+      rule: this.decision?.rule,
+    };
+  }
+
+  private isGround(place: string): boolean {
+    return this.session.board?.spaces?.some((s) => s.id === place) ?? false;
   }
 
   /** The single offer that clicking here would come to, for its path and cost. */

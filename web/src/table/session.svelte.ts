@@ -165,7 +165,7 @@ export class TableSession {
       }),
       server.on<Update>(
         'table.update',
-        mine((u) => this.take(u)),
+        mine((u) => this.receive(u)),
       ),
       server.on<{ table: string; seq: number; thinking: Thinking }>(
         'table.thinking',
@@ -240,6 +240,7 @@ export class TableSession {
   }
 
   private takeJoin(a: Joined, continued: boolean): void {
+    this.arrived = this.arrived.filter((u) => u.seq > a.seq);
     this.seat = a.seat ?? null;
     this.seats = seatIds(a);
     this.hostToken = a.host ? this.token : keptHost(this.table).host;
@@ -273,6 +274,25 @@ export class TableSession {
     this.stoppedAt = undefined; // only the first look at the table can have missed something
     this.looked();
     this.awaitRefusals();
+  }
+
+  private arrived: Update[] = [];
+  private takenAt = 0;
+
+  /** Programs may play faster than a page can be drawn: what comes within a frame is drawn once. */
+  private receive(u: Update): void {
+    this.arrived.push(u);
+    if (this.arrived.length > 1) return;
+    if (performance.now() - this.takenAt > 100) return this.takeArrived();
+    if (document.visibilityState === 'visible') requestAnimationFrame(() => this.takeArrived());
+    else setTimeout(() => this.takeArrived(), 100);
+  }
+
+  private takeArrived(): void {
+    const list = this.arrived;
+    this.arrived = [];
+    for (const u of list) this.take(u);
+    this.takenAt = performance.now();
   }
 
   private take(u: Update): void {
@@ -457,7 +477,7 @@ export class TableSession {
   private knowsLists = true;
 
   /** Where the piece, or the force at the place, can go; null when nobody can say. */
-  async plan(what: { place?: string; piece?: string; pieces?: string[] }): Promise<Plan | null> {
+  async plan(what: { place?: string; piece?: string; pieces?: string[]; prefix?: ActionJson[] }): Promise<Plan | null> {
     if (!this.knowsPlans || !this.token) return null;
     try {
       return await rpc().call<Plan>('table.plan', { table: this.table, token: this.token, seq: this.seq, ...what });

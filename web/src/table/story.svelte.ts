@@ -184,14 +184,34 @@ export class Story {
     while (this.queue.length) {
       const hidden = document.visibilityState === 'hidden';
       if (hidden) this.hurried = true;
+      if (this.pace === 'at once' || this.hurried) {
+        this.tellAtOnce();
+        continue;
+      }
       const step = this.queue.shift()!;
       await this.tell(step);
     }
     await this.settleAffairs(null);
+    // More may have come meanwhile.
+    if (this.queue.length) return this.run();
     this.shown = null;
     this.playing = false;
     this.running = false;
     this.waiting = false;
+  }
+
+  /** All that waits, with nothing shown on the way: the page is drawn once for it. */
+  private tellAtOnce(): void {
+    const moves = this.moves.map((m) => ({ ...m, movers: m.movers.map((x) => ({ ...x, path: [...x.path] })) }));
+    for (const step of this.queue.splice(0)) {
+      if (step.mine) continue;
+      const last = moves[moves.length - 1];
+      const changes = changesOf(step.before, step.after);
+      if (addTold(moves, { step: step.step, seat: step.seat, lines: step.lines, changes }) && last) this.onMove(last);
+      if (moves.length > 2 * mostMoves) moves.splice(0, moves.length - mostMoves);
+    }
+    this.moves = moves.slice(-mostMoves);
+    this.lines = [];
   }
 
   private async tell(step: StoryStep): Promise<void> {
