@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/yardstick/yardstick.hpp"
 #include "search/expectimax.hpp"
 
 namespace cf {
@@ -36,6 +37,9 @@ constexpr Level kLevels[] = {
      .plans = true},
 };
 
+constexpr Level kYardstick{
+    .name = "yardstick", .says = "the commander of November 2026, to measure by", .strength = "", .yardstick = true};
+
 // Below this many positions the rest of a game is worked out exactly.
 constexpr long kExactNodes = 400;
 
@@ -49,8 +53,10 @@ const Level* find_level(std::string_view name) {
   return nullptr;
 }
 
+const Level* find_any_level(std::string_view name) { return name == kYardstick.name ? &kYardstick : find_level(name); }
+
 std::unique_ptr<Player> make_player(std::string_view name, u64 seed) {
-  const Level* level = find_level(name);
+  const Level* level = find_any_level(name);
   return level ? std::make_unique<Player>(*level, seed) : nullptr;
 }
 
@@ -61,6 +67,10 @@ Action Player::choose(const Ruleset& rules, const void* state, const Listener& l
   if (answers_.size() == 1) {
     considered_.push_back({answers_[0].action, 0.5f, 1});
     return answers_[0].action;
+  }
+  if (level_.yardstick) {
+    considered_ = yardstick::consider(rules, state, random_, listener);
+    return considered_[0].action;
   }
   const Knowledge* knowledge = find_knowledge(rules.game().id);
   return level_.looks ? by_search(rules, state, knowledge, listener) : by_weight(rules, state, knowledge);

@@ -17,10 +17,12 @@ struct Level {
   bool plans = false;           // judges by Knowledge::foresee
   float temper = 0;             // how much chance is in its choice by weight, when it does not search
   float distracted = 0;         // how often it then takes any answer at all
+  bool yardstick = false;       // the frozen measure of players/yardstick; not offered at the table
 };
 
-std::span<const Level> levels();
+std::span<const Level> levels();  // those offered at the table
 const Level* find_level(std::string_view name);
+const Level* find_any_level(std::string_view name);  // also the yardstick
 
 class Player {
  public:
@@ -43,7 +45,7 @@ class Player {
   std::vector<Considered> considered_;
 };
 
-// Nothing if there is no level of that name.
+// Nothing if there is no level of that name; the yardstick is one.
 std::unique_ptr<Player> make_player(std::string_view level, u64 seed);
 const Knowledge* find_knowledge(std::string_view game);
 

@@ -53,6 +53,19 @@ TEST_P(Players, ChooseTheSameFromTheSameSeedAndSeeOnlyTheirSide) {
   }
 }
 
+// It is the measure of the others: it plays every game, the same for ever, and nobody meets it at a table.
+TEST_P(Players, TheYardstickIsKeptBesideTheLevels) {
+  EXPECT_EQ(find_level("yardstick"), nullptr);
+  ASSERT_NE(find_any_level("yardstick"), nullptr);
+  const Module& module = *GetParam();
+  const auto rules = test::open(module, test::load(module)->info().scenarios[0].id);
+  for (const Position& position : samples(rules, 1)) {
+    const Action first = make_player("yardstick", 11)->choose(*rules, position.get());
+    EXPECT_EQ(make_player("yardstick", 11)->choose(*rules, position.get()), first);
+    EXPECT_TRUE(rules->judge(position.get(), first).legal());
+  }
+}
+
 TEST_P(Players, EvaluationsAreShares) {
   const Module& module = *GetParam();
   const Knowledge* knowledge = find_knowledge(module.id);
