@@ -34,7 +34,8 @@ constexpr Level kLevels[] = {
      .strength = "takes three points of five from a veteran in Quick Battle, four of five on the Ohio",
      .looks = 1'600,
      .work = 160'000,
-     .plans = true},
+     .plans = true,
+     .learned = true},
 };
 
 constexpr Level kYardstick{
@@ -61,6 +62,11 @@ std::unique_ptr<Player> make_player(std::string_view name, u64 seed) {
 }
 
 Action Player::choose(const Ruleset& rules, const void* state, const Listener& listener) {
+  if (MovePlayer* mover = learned(rules)) {
+    const Action action = mover->choose(rules, state, listener);
+    considered_ = mover->considered();
+    return action;
+  }
   answers_.clear();
   considered_.clear();
   rules.legal(state, answers_);
@@ -74,6 +80,20 @@ Action Player::choose(const Ruleset& rules, const void* state, const Listener& l
   }
   const Knowledge* knowledge = find_knowledge(rules.game().id);
   return level_.looks ? by_search(rules, state, knowledge, listener) : by_weight(rules, state, knowledge);
+}
+
+// None if the level does not play so, or nothing was learned for the scenario.
+MovePlayer* Player::learned(const Ruleset& rules) {
+  if (!level_.learned) return nullptr;
+  if (learned_for_ != &rules) {
+    learned_for_ = &rules;
+    judgement_ = find_judgement(rules);
+    mover_.reset();
+    if (judgement_)
+      mover_ =
+          std::make_unique<MovePlayer>(*find_move_guide(rules.game().id), *judgement_, MoveCare{}, random_.next64());
+  }
+  return mover_.get();
 }
 
 Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge) {
