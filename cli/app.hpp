@@ -71,6 +71,7 @@ void add_rules(CLI::App& app, Program& program);
 void add_data(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_study(CLI::App& app, Program& program);
+void add_train(CLI::App& app, Program& program);
 void add_serve(CLI::App& app, Program& program);
 void add_backup(CLI::App& app, Program& program);
 void add_restore(CLI::App& app, Program& program);

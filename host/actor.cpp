@@ -8,6 +8,7 @@
 #include "host/describe.hpp"
 #include "host/player.hpp"
 #include "host/process.hpp"
+#include "players/players.hpp"
 
 namespace cf::host {
 namespace {
@@ -108,10 +109,9 @@ class CommandActor final : public Actor {
 
 Result<std::unique_ptr<Actor>> make_actor(const std::string& player, const ActorLimits& limits) {
   if (player.starts_with("cmd:")) return std::make_unique<CommandActor>(player.substr(4), limits);
-  const auto known = levels();
-  if (std::ranges::find(known, player) != known.end()) return std::make_unique<LevelActor>(player, limits);
+  if (find_any_level(player)) return std::make_unique<LevelActor>(player, limits);
   std::string names;
-  for (std::string_view name : known) names += std::string(name) + ", ";
+  for (std::string_view name : levels()) names += std::string(name) + ", ";
   return fail("there is no player '" + player + "'; there are: " + names + "cmd:COMMAND");
 }
 

@@ -50,7 +50,7 @@ std::vector<std::string_view> levels() {
 }
 
 std::unique_ptr<Player> make_player(const Ruleset&, std::string_view name, u64 seed) {
-  const Level* level = find_level(name);
+  const Level* level = find_any_level(name);
   return level ? std::make_unique<LevelPlayer>(*level, seed) : nullptr;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/yardstick/yardstick.hpp"
 #include "search/expectimax.hpp"
 
 namespace cf {
@@ -33,8 +34,12 @@ constexpr Level kLevels[] = {
      .strength = "takes three points of five from a veteran in Quick Battle, four of five on the Ohio",
      .looks = 1'600,
      .work = 160'000,
-     .plans = true},
+     .plans = true,
+     .learned = true},
 };
+
+constexpr Level kYardstick{
+    .name = "yardstick", .says = "the commander of November 2026, to measure by", .strength = "", .yardstick = true};
 
 // Below this many positions the rest of a game is worked out exactly.
 constexpr long kExactNodes = 400;
@@ -49,12 +54,19 @@ const Level* find_level(std::string_view name) {
   return nullptr;
 }
 
+const Level* find_any_level(std::string_view name) { return name == kYardstick.name ? &kYardstick : find_level(name); }
+
 std::unique_ptr<Player> make_player(std::string_view name, u64 seed) {
-  const Level* level = find_level(name);
+  const Level* level = find_any_level(name);
   return level ? std::make_unique<Player>(*level, seed) : nullptr;
 }
 
 Action Player::choose(const Ruleset& rules, const void* state, const Listener& listener) {
+  if (MovePlayer* mover = learned(rules)) {
+    const Action action = mover->choose(rules, state, listener);
+    considered_ = mover->considered();
+    return action;
+  }
   answers_.clear();
   considered_.clear();
   rules.legal(state, answers_);
@@ -62,8 +74,26 @@ Action Player::choose(const Ruleset& rules, const void* state, const Listener& l
     considered_.push_back({answers_[0].action, 0.5f, 1});
     return answers_[0].action;
   }
+  if (level_.yardstick) {
+    considered_ = yardstick::consider(rules, state, random_, listener);
+    return considered_[0].action;
+  }
   const Knowledge* knowledge = find_knowledge(rules.game().id);
   return level_.looks ? by_search(rules, state, knowledge, listener) : by_weight(rules, state, knowledge);
+}
+
+// None if the level does not play so, or nothing was learned for the scenario.
+MovePlayer* Player::learned(const Ruleset& rules) {
+  if (!level_.learned) return nullptr;
+  if (learned_for_ != &rules) {
+    learned_for_ = &rules;
+    judgement_ = find_judgement(rules);
+    mover_.reset();
+    if (judgement_)
+      mover_ =
+          std::make_unique<MovePlayer>(*find_move_guide(rules.game().id), *judgement_, MoveCare{}, random_.next64());
+  }
+  return mover_.get();
 }
 
 Action Player::by_weight(const Ruleset& rules, const void* state, const Knowledge* knowledge) {

@@ -53,7 +53,8 @@ class Worker {
     std::vector<Chooser> seats;
     for (int i = 0; i < b.played->seats(); ++i) {
       const std::string& name = levels.size() == 1 ? levels[0] : levels[static_cast<std::size_t>(i) % levels.size()];
-      const auto player = std::make_shared<Player>(*find_level(name), dice_seed(spec_, job) + static_cast<u64>(i) + 1);
+      const auto player =
+          std::make_shared<Player>(*find_any_level(name), dice_seed(spec_, job) + static_cast<u64>(i) + 1);
       seats.push_back([player, thought = b.thought](const Table& table, Seat) -> Result<Action> {
         return player->choose(*thought, table.state());
       });

@@ -19,7 +19,7 @@ Result<bool> read_pairings(const Toml& doc, StudySpec& spec) {
     if (item.type() == Toml::Type::Text) seats.push_back(item.as_text());
     for (const Toml& name : item.items()) seats.push_back(name.as_text());
     for (const std::string& name : seats)
-      if (!find_level(name)) return std::unexpected(doc.error("players", "there is no level '" + name + "'"));
+      if (!find_any_level(name)) return std::unexpected(doc.error("players", "there is no level '" + name + "'"));
     if (seats.empty()) return std::unexpected(doc.error("players", "a pairing needs at least one level"));
     spec.pairings.push_back(std::move(seats));
   }

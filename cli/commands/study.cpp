@@ -40,7 +40,7 @@ StudySpec spec_of(const Options& o) {
   spec.seed = static_cast<u64>(o.seed);
   spec.pairings.push_back(o.players.empty() ? std::vector<std::string>{"veteran"} : o.players);
   for (const std::string& name : spec.pairings[0])
-    if (!find_level(name)) bad_input("--player: there is no level '" + name + "'");
+    if (!find_any_level(name)) bad_input("--player: there is no level '" + name + "'");
   for (const std::string& text : o.options) spec.variants[0].options.insert(key_value(text, "--option"));
   return spec;
 }

@@ -53,6 +53,53 @@ TEST_P(Players, ChooseTheSameFromTheSameSeedAndSeeOnlyTheirSide) {
   }
 }
 
+// The learned commander too: what it plans, it plans from what its seat can see.
+TEST_P(Players, CommandersThatLearnedSeeOnlyTheirSide) {
+  const Module& module = *GetParam();
+  for (const LearnedText& learned : learned_texts()) {
+    if (learned.game != module.id) continue;
+    const auto rules = test::open(module, std::string(learned.scenario));
+    ASSERT_TRUE(find_judgement(*rules)) << learned.scenario;
+    Random deal(8);
+    for (const Position& position : samples(rules, 12)) {
+      Position other = position;
+      rules->redeal(other.get(), rules->asked(position.get()), deal);
+      const Action first = make_player("commander", 11)->choose(*rules, position.get());
+      EXPECT_EQ(make_player("commander", 11)->choose(*rules, position.get()), first);
+      EXPECT_EQ(make_player("commander", 11)->choose(*rules, other.get()), first) << "it looks at hidden things";
+      EXPECT_TRUE(rules->judge(position.get(), first).legal());
+    }
+  }
+}
+
+// Told to stop, it looks once at each move and has an answer.
+TEST_P(Players, CommandersThatLearnedStopWhenTold) {
+  const Module& module = *GetParam();
+  for (const LearnedText& learned : learned_texts()) {
+    if (learned.game != module.id) continue;
+    const auto rules = test::open(module, std::string(learned.scenario));
+    for (const Position& position : samples(rules, 6)) {
+      const auto player = make_player("commander", 3);
+      const Action hasty = player->choose(*rules, position.get(), {.stop = [] { return true; }});
+      EXPECT_TRUE(rules->judge(position.get(), hasty).legal());
+      for (const Considered& c : player->considered()) EXPECT_LE(c.visits, 2u);
+    }
+  }
+}
+
+// It is the measure of the others: it plays every game, the same for ever, and nobody meets it at a table.
+TEST_P(Players, TheYardstickIsKeptBesideTheLevels) {
+  EXPECT_EQ(find_level("yardstick"), nullptr);
+  ASSERT_NE(find_any_level("yardstick"), nullptr);
+  const Module& module = *GetParam();
+  const auto rules = test::open(module, test::load(module)->info().scenarios[0].id);
+  for (const Position& position : samples(rules, 1)) {
+    const Action first = make_player("yardstick", 11)->choose(*rules, position.get());
+    EXPECT_EQ(make_player("yardstick", 11)->choose(*rules, position.get()), first);
+    EXPECT_TRUE(rules->judge(position.get(), first).legal());
+  }
+}
+
 TEST_P(Players, EvaluationsAreShares) {
   const Module& module = *GetParam();
   const Knowledge* knowledge = find_knowledge(module.id);
@@ -94,6 +141,7 @@ TEST(PlayersOfWarpath, PlanTheMovesOfArmies) {
   const Knowledge* knowledge = find_knowledge("warpath");
   Level planning = *find_level("commander"), without = *find_level("veteran");
   planning.looks = without.looks = 40;
+  planning.learned = false;  // what it does in scenarios that were not trained
   Player planner(planning, 3), other(without, 3);
   int passed_over = 0, looked_at = 0;
   for (const Position& position : samples(rules, 40)) {
