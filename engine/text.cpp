@@ -291,6 +291,22 @@ Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused
   return out;
 }
 
+Json objectives_to_json(const Ruleset& rules, const Objectives& objectives) {
+  Json lines = Json::array();
+  for (const Aim& aim : objectives.aims) {
+    Json line = object_of({{"text", aim.text}});
+    if (aim.seat != kNobody) add_field(line, "seat", std::string(rules.seat_id(aim.seat)));
+    if (aim.rule.exists()) add_field(line, "rule", std::string(rules.rules().number(aim.rule)));
+    if (aim.now >= 0) add_field(line, "now", aim.now);
+    if (aim.need >= 0) add_field(line, "need", aim.need);
+    lines.push_back(std::move(line));
+  }
+  Json out = object_of({{"lines", std::move(lines)}});
+  if (objectives.turns_left >= 0) add_field(out, "turns_left", objectives.turns_left);
+  if (!objectives.ends.empty()) add_field(out, "ends", objectives.ends);
+  return out;
+}
+
 Json outcome_to_json(const Ruleset& rules, const Outcome& outcome) {
   if (!outcome.over) return nullptr;
   Json scores = Json::object();

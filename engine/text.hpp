@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/game.hpp"
+#include "engine/objectives.hpp"
 
 namespace cf {
 
@@ -26,6 +27,8 @@ Json event_to_log(const Ruleset& rules, const Event& event);
 // The open question as docs/board.md has it, for the seat that is asked (or chance). With refusals each answer also
 // says what it makes final: "ends": ["dice", "reveal", "turn"].
 Json decision_to_json(const Ruleset& rules, const void* state, bool with_refused);
+// {lines: [{seat?, rule?, text, now?, need?}], turns_left?, ends?}
+Json objectives_to_json(const Ruleset& rules, const Objectives& objectives);
 Json outcome_to_json(const Ruleset& rules, const Outcome& outcome);  // null while the game goes on
 
 std::string hash_to_text(u64 hash);  // 16 hexadecimal digits

@@ -11,6 +11,7 @@
 #include "engine/codec.hpp"
 #include "engine/game.hpp"
 #include "engine/kept_pieces.hpp"
+#include "engine/text.hpp"
 
 namespace cf {
 
@@ -150,7 +151,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     if constexpr (requires { G::region(ctx(state)); }) return G::region(ctx(state));
     return nullptr;
   }
-  Json view(const void* state, Seat seat) const override { return G::view(ctx(state), seat); }
+  Json view(const void* state, Seat seat) const override { return with_objectives(state, G::view(ctx(state), seat)); }
   bool piece_keys([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat,
                   [[maybe_unused]] std::vector<u64>& keys) const override {
     if constexpr (kKeepsPieces) G::piece_keys(ctx(state), seat, keys);
@@ -162,8 +163,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     return nullptr;
   }
   Json rest_of_view(const void* state, Seat seat) const override {
-    if constexpr (kKeepsPieces) return G::rest_of_view(ctx(state), seat);
-    return G::view(ctx(state), seat);
+    if constexpr (kKeepsPieces) return with_objectives(state, G::rest_of_view(ctx(state), seat));
+    return view(state, seat);
   }
   Json board() const override { return G::board(*t_); }
   void redeal(void* state, Seat seat, Random& random) const override {
@@ -218,6 +219,12 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     const Vocabulary& words;
     bool revealed = false;
   };
+
+  Json with_objectives([[maybe_unused]] const void* state, Json view) const {
+    if constexpr (requires(const Context<G>& c) { G::objectives(c); })
+      view["objectives"] = objectives_to_json(*this, G::objectives(ctx(state)));
+    return view;
+  }
 
   Codec codec() const { return {*t_, rules_}; }
   static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) {

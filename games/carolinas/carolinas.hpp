@@ -11,6 +11,7 @@
 #include "engine/fields.hpp"
 #include "engine/frames.hpp"
 #include "engine/moves.hpp"
+#include "engine/objectives.hpp"
 #include "engine/vocabulary.hpp"
 
 // The chapters of the rules need neither JSON nor the module interface: only their names, so that they compile quickly.
@@ -615,6 +616,7 @@ struct Game {
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
+  static Objectives objectives(const Ctx& c);
   static void redeal(const Tables& t, State& s, Seat seat, Random& random);
   // For engine/plan.hpp, in moves.cpp.
   static MovePart move_part(const Action& a);

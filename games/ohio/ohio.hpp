@@ -7,6 +7,7 @@
 #include "engine/fields.hpp"
 #include "engine/frames.hpp"
 #include "engine/game.hpp"
+#include "engine/objectives.hpp"
 #include "ohio_rules.gen.hpp"
 
 namespace cf::ohio {
@@ -792,6 +793,7 @@ struct Game {
   static Json piece(const Ctx& c, Seat seat, std::size_t place);
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
+  static Objectives objectives(const Ctx& c);
   static void describe(const Ctx& c, const Action& a, Json& out);
   static Verdict refusal(const Ctx& c, const Action& a);  // of an answer that the open question does not name
   static Message die_prompt(const Ctx& c, Rule rule);     // who rolls, what for, and what the faces mean

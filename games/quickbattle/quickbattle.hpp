@@ -10,6 +10,7 @@
 #include "engine/fields.hpp"
 #include "engine/frames.hpp"
 #include "engine/game.hpp"
+#include "engine/objectives.hpp"
 #include "quickbattle_rules.gen.hpp"
 
 namespace cf::quickbattle {
@@ -567,6 +568,7 @@ struct Game {
   static Json piece(const Ctx& c, Seat seat, std::size_t place);
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
+  static Objectives objectives(const Ctx& c);
   static std::string summary(const Ctx& before, const Ctx& after);
   static bool in_affair(const Ctx& c);  // the battle is one affair, from the first shot to its end
   static void describe(const Ctx& c, const Action& action, Json& out);

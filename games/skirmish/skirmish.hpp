@@ -6,6 +6,7 @@
 #include "engine/fields.hpp"
 #include "engine/frames.hpp"
 #include "engine/modifiers.hpp"
+#include "engine/objectives.hpp"
 #include "engine/vocabulary.hpp"
 #include "games/skirmish/ground.hpp"
 #include "games/skirmish/lists.hpp"
@@ -607,6 +608,7 @@ struct Game {
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static ViewJson view(const Ctx& c, Seat seat);
   static ViewJson board(const Tables& t);
+  static Objectives objectives(const Ctx& c);
   static ViewJson region(const Ctx& c);
   static void describe(const Ctx& c, const Action& action, ViewJson& out);
   static std::string summary(const Ctx& before, const Ctx& after);

@@ -5,6 +5,7 @@
 
 #include "base/random.hpp"
 #include "engine/moves.hpp"
+#include "engine/objectives.hpp"
 #include "games/warpath/frames.hpp"
 
 // Only the files that make JSON include engine/game.hpp; the chapters compile without it.
@@ -91,6 +92,7 @@ struct Game {
   static Json piece(const Ctx& c, Seat seat, std::size_t place);
   static Json rest_of_view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);
+  static Objectives objectives(const Ctx& c);
   static void redeal(const Tables& t, State& s, Seat seat, Random& random);
   // For engine/plan.hpp, in moves.cpp.
   static MovePart move_part(const Action& a);

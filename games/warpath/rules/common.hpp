@@ -64,6 +64,7 @@ bool counts_as_fort(const Ctx& c, PlaceId place);
 // W-12: a player's unit stands in the base of the tribe.
 bool camps_taken(const Ctx& c, u8 tribe);
 int capitals_held(const Ctx& c, Seat seat);
+int bases_held(const Ctx& c);  // by the Confederates: Fort Smith, Marshall, Fort Belknap
 const Route* route(const Tables& t, PlaceId from, PlaceId to);
 
 // -- changes ------------------------------------------------------------------------------------

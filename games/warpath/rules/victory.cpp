@@ -2,12 +2,13 @@
 #include "games/warpath/rules/common.hpp"
 
 namespace cf::warpath {
-namespace {
 
 int bases_held(const Ctx& c) {
   return (holder(c.s, c.t.fort_smith) == kConfederate) + (holder(c.s, c.t.marshall) == kConfederate) +
          (holder(c.s, c.t.fort_belknap) == kConfederate);
 }
+
+namespace {
 
 void decide(Playing& p, Seat winner, Rule rule) { p.s.winner = winner, p.s.won_by = rule; }
 
