@@ -11,12 +11,14 @@
 #include "engine/codec.hpp"
 #include "engine/game.hpp"
 #include "engine/kept_pieces.hpp"
+#include "engine/light.hpp"
 #include "engine/text.hpp"
 
 namespace cf {
 
-template <class G>
-class TypedRuleset final : public Ruleset, public KeptPieces {
+// L: what the game adds for the light form of its views (engine/light.hpp).
+template <class G, class L = void>
+class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
  public:
   using State = typename G::State;
   using Tables = typename G::Tables;
@@ -203,6 +205,59 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
     return false;
   }
 
+  bool has_light_form() const override { return kIsLight; }
+  const QuotedIds& ids() const override {
+    std::call_once(ids_once_, [this] { ids_ = std::make_unique<QuotedIds>(*this); });
+    return *ids_;
+  }
+  void write_fields([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat,
+                    [[maybe_unused]] JsonWriter& out) const override {
+    if constexpr (kIsLight) {
+      L::write_view(ctx(state), ids(), seat, out);
+      if constexpr (kHasObjectives) write_objectives(*this, G::objectives(ctx(state)), out);
+    }
+  }
+  void write_detail([[maybe_unused]] const void* state, [[maybe_unused]] const Action& action,
+                    [[maybe_unused]] AnswerDetail& out) const override {
+    if constexpr (requires { L::write_detail(ctx(state), action, out); }) L::write_detail(ctx(state), action, out);
+  }
+  bool write_region([[maybe_unused]] const void* state, [[maybe_unused]] JsonWriter& out) const override {
+    if constexpr (requires { L::write_region(ctx(state), out); }) return L::write_region(ctx(state), out);
+    return false;
+  }
+  int path_from([[maybe_unused]] const void* state) const override {
+    if constexpr (requires { L::path_from(ctx(state)); }) return L::path_from(ctx(state));
+    return -1;
+  }
+  Seat acting(const void* state) const override {
+    if constexpr (requires { L::acting(ctx(state)); }) return L::acting(ctx(state));
+    return asked(state);
+  }
+  std::string_view question_name(const void* state) const override {
+    std::string_view name = "over";
+    on_question(state, [&]<class Q>(const Q&, const Context<G>&) { name = Q::kName; });
+    return name;
+  }
+  int piece_number([[maybe_unused]] u8 kind, [[maybe_unused]] int value) const override {
+    if constexpr (requires { L::piece_number(kind, value); })
+      return L::piece_number(kind, value);
+    else if constexpr (requires { L::kPieceKind; })
+      return kind == L::kPieceKind ? value : -1;
+    return -1;
+  }
+  std::optional<Action> standard_answer([[maybe_unused]] const void* state) const override {
+    if constexpr (requires { L::standard_answer(ctx(state)); }) return L::standard_answer(ctx(state));
+    return {};
+  }
+  int place_kind() const override {
+    if constexpr (requires { L::kPlaceKind; }) return L::kPlaceKind;
+    return -1;
+  }
+  Json game_words() const override {
+    if constexpr (kIsLight) return L::words(*t_);
+    return Json::object();
+  }
+
   const Names& names() const override { return *t_; }
   const Vocabulary& vocabulary() const override { return G::vocabulary(); }
   const RuleIndex& rules() const override { return rules_; }
@@ -221,11 +276,12 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   };
 
   Json with_objectives([[maybe_unused]] const void* state, Json view) const {
-    if constexpr (requires(const Context<G>& c) { G::objectives(c); })
-      view["objectives"] = objectives_to_json(*this, G::objectives(ctx(state)));
+    if constexpr (kHasObjectives) view["objectives"] = objectives_to_json(*this, G::objectives(ctx(state)));
     return view;
   }
 
+  static constexpr bool kHasObjectives = requires(const Context<G>& c) { G::objectives(c); };
+  static constexpr bool kIsLight = !std::is_void_v<L>;
   Codec codec() const { return {*t_, rules_}; }
   static constexpr bool kKeepsPieces = requires(const Context<G>& c, std::vector<u64>& keys) {
     G::piece_keys(c, kNobody, keys);
@@ -266,6 +322,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces {
   const RuleIndex& rules_;
   Setup setup_;
   const ScenarioInfo* scenario_ = nullptr;
+  mutable std::once_flag ids_once_;
+  mutable std::unique_ptr<QuotedIds> ids_;
 };
 
 }  // namespace cf

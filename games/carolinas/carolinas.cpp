@@ -2,6 +2,7 @@
 #include "games/carolinas/carolinas.hpp"
 
 #include "engine/typed.hpp"
+#include "games/carolinas/light.hpp"
 #include "games/carolinas/load.hpp"
 #include "games/carolinas/query.hpp"
 
@@ -218,7 +219,8 @@ class CarolinasGame final : public cf::Game {
   Result<std::unique_ptr<Ruleset>> open(const Setup& wanted) const override {
     Result<Setup> setup = complete(*info_, wanted);
     if (!setup) return std::unexpected(setup.error());
-    return std::make_unique<TypedRuleset<carolinas::Game>>(make_tables(data_, *setup), info_, rule_index(), *setup);
+    return std::make_unique<TypedRuleset<carolinas::Game, carolinas::Light>>(make_tables(data_, *setup), info_,
+                                                                             rule_index(), *setup);
   }
 
  private:

@@ -3,55 +3,11 @@
 #include "engine/object.hpp"
 
 #include <nlohmann/json.hpp>
+#include "games/carolinas/eyes.hpp"
 #include "games/carolinas/view.hpp"
 
 namespace cf::carolinas {
 namespace {
-
-// 6.2a: of an enemy stack the top piece, unless an own piece is next to it; ships are always seen, cargo never.
-class Eyes {
- public:
-  Eyes(const Ctx& c, Seat seat) : c_(c), seat_(seat) {
-    all_ = !c.applies(R("6.2a"), seat != kChance && c.t.options.fog);
-    if (all_) return;
-    std::array<u8, kHexes> seen{};
-    for (PieceId p : c.t.side[0] | c.t.side[1]) {
-      const HexId at = c.s.at[p];
-      if (!at.exists() || c.t.ships.has(p) || c.s.m.aboard.has(p)) continue;
-      const std::size_t bit = side_of_piece(p);
-      if (seen[at.index()] >> bit & 1) continue;
-      seen[at.index()] = static_cast<u8>(seen[at.index()] | 1u << bit);
-      top_.add(p);
-    }
-    // What takes part in what is being resolved is shown (6.2b): every piece named there, not those that could yet be.
-    PieceSet acting;
-    for (std::size_t i = 0; i < c.s.stack.depth; ++i) {
-      if (const Attack* a = std::get_if<Attack>(&c.s.stack.frames[i])) acting = acting | a->guns;
-      std::visit(
-          [&]<class F>(const F& f) {
-            if constexpr (!std::is_same_v<F, std::monostate>)
-              F::fields(f, [&]<class T>(const char*, const T& v) {
-                if constexpr (std::is_same_v<T, PieceId>)
-                  if (v.exists()) acting.add(v);
-              });
-          },
-          c.s.stack.frames[i]);
-    }
-    top_ = top_ | c.applies(R("6.2b"), acting);
-  }
-  bool sees_piece(PieceId p) const {
-    if (all_ || c_.t.ships.has(p) || top_.has(p) || c_.s.m.scenery.has(p)) return true;
-    if (seat_ < 2 && side_of(c_, seat_).has(p)) return true;
-    return seat_ < 2 && !c_.s.m.aboard.has(p) && sees(c_, seat_, c_.s.at[p]);
-  }
-
- private:
-  std::size_t side_of_piece(PieceId p) const { return side_of(c_, kBritish).has(p) ? 1 : 0; }
-  const Ctx& c_;
-  Seat seat_;
-  bool all_ = false;
-  PieceSet top_;
-};
 
 std::string leader_values(const PieceDef& def) {
   return "Seniority " + std::to_string(def.seniority) + ", initiative " + std::to_string(def.initiative) +
@@ -179,7 +135,7 @@ void add_markers(const Ctx& c, Json& out) {
   for (std::size_t i = 0; i < c.t.forts.size(); ++i)
     if (c.s.forts[i] != kNone)
       markers.push_back({{"at", c.t.hex_ids[c.t.forts[i].index()]},
-                         {"id", "fort_" + std::to_string(i)},
+                         {"id", "fort_" + c.t.hex_ids[c.t.forts[i].index()]},
                          {"short", "+3"},
                          {"symbol", "fort"},
                          {"color", c.s.forts[i] == kBritish ? "#b03a3a" : "#3a5a9a"},
@@ -187,7 +143,7 @@ void add_markers(const Ctx& c, Json& out) {
   for (std::size_t i = 0; i < c.t.watch.size(); ++i)
     if (c.s.last_in[i] < kNone && c.t.special != Special::Burn)
       markers.push_back({{"at", c.t.hex_ids[c.t.watch[i].index()]},
-                         {"id", "last_" + std::to_string(i)},
+                         {"id", "last_" + c.t.hex_ids[c.t.watch[i].index()]},
                          {"short", c.s.last_in[i] == kBritish ? "GB" : "US"},
                          {"symbol", "flag"},
                          {"color", c.s.last_in[i] == kBritish ? "#b03a3a" : "#3a5a9a"},

@@ -3,6 +3,7 @@
 
 #include "engine/typed.hpp"
 #include "games/ohio/data.hpp"
+#include "games/ohio/light.hpp"
 #include "games/ohio/rules/board.hpp"
 
 namespace cf::ohio {
@@ -274,7 +275,8 @@ class OhioGame final : public cf::Game {
     // With hidden stacks the seats no longer see the same.
     auto info = std::make_shared<GameInfo>(*info_);
     info->hidden_information = tables->hidden_stacks;
-    return std::make_unique<TypedRuleset<ohio::Game>>(std::move(tables), std::move(info), rule_index(), *setup);
+    return std::make_unique<TypedRuleset<ohio::Game, ohio::Light>>(std::move(tables), std::move(info), rule_index(),
+                                                                   *setup);
   }
 
  private:

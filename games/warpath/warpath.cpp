@@ -2,6 +2,7 @@
 #include "games/warpath/warpath.hpp"
 
 #include "engine/typed.hpp"
+#include "games/warpath/light.hpp"
 #include "games/warpath/load.hpp"
 #include "games/warpath/rules/common.hpp"
 
@@ -231,7 +232,8 @@ class WarpathGame final : public cf::Game {
                        .columns_by_firer = setup->options["brt_columns"] == "firer",
                        .panic_per_battery = setup->options["long_range_limit"] == "battery",
                        .pursue_anywhere = setup->options["pursuit_anywhere"] == "true"};
-    return std::make_unique<TypedRuleset<warpath::Game>>(std::move(tables), info_, rule_index(), *setup);
+    return std::make_unique<TypedRuleset<warpath::Game, warpath::Light>>(std::move(tables), info_, rule_index(),
+                                                                         *setup);
   }
 
  private:
