@@ -168,8 +168,8 @@ struct Refusing {
   // A piece of the other side, or off the map.
   Verdict wrong_piece(Seat side) const {
     const Rule rule = rule_of_verb(a.verb).rule;
-    if (side_of(unit()) != side) return say(rule, "{a:unit} belongs to the other side.");
-    if (!on_board(c.s.place[unit()])) return say(rule, "{a:unit} is not on the map.");
+    if (side_of(unit()) != side) return say(rule, "Not yours: {a:unit}.");
+    if (!on_board(c.s.place[unit()])) return say(rule, "Not on the map: {a:unit}.");
     return {};
   }
   bool is_arms() const { return c.t.type_of(unit()) == Type::Arms; }
@@ -205,8 +205,8 @@ struct Refusing {
         return c.t.learning() ? not_in_learning() : say(R("5.6a"), "There is no settlement at {a:space}.");
       case kSearchGun:
         if (!us) return say(R("5.7"), "Only the United States search.");
-        return c.t.type_of(unit()) == Type::Gun ? say(R("5.7.1"), "{a:unit} is not lost on the map.")
-                                                : say(R("5.7.1"), "{a:unit} is no gun.");
+        return c.t.type_of(unit()) == Type::Gun ? say(R("5.7.1"), "Not lost on the map: {a:unit}.")
+                                                : say(R("5.7.1"), "No gun: {a:unit}.");
       case kSearchRaiders:
         return us ? not_in_learning() : say(R("5.7"), "Only the United States search.");
       case kTransfer:
@@ -231,10 +231,10 @@ struct Refusing {
   Verdict transfer() const {
     if (c.t.learning()) return not_in_learning();
     if (const Verdict v = wrong_piece(kWC); !v.legal()) return v;
-    if (c.t.type_of(unit()) != Type::Warrior) return say(R("5.8"), "{a:unit} goes only along with a warrior unit.");
+    if (c.t.type_of(unit()) != Type::Warrior) return say(R("5.8"), "Only along with a warrior unit: {a:unit}.");
     const PlaceId at = c.s.place[unit()];
     if (!is_village(site_at(c, at)) || !is_member(c, owner_of(c, at)))
-      return say(R("5.8"), "{a:unit} is not in a village of the confederacy.");
+      return say(R("5.8"), "Not in a village of the confederacy: {a:unit}.");
     return say(R("5.8"), "Of equal units in a village the first one goes.");
   }
 
@@ -249,24 +249,24 @@ struct Refusing {
     if (seat != kUS) return say(R("20.1b"), "Only the United States have garrisons.");
     if (const Verdict v = wrong_piece(kUS); !v.legal()) return v;
     const PlaceId at = c.s.place[unit()];
-    if (!is_fort(site_at(c, at))) return say(R("20.1b"), "{a:unit} is not at a fort.");
+    if (!is_fort(site_at(c, at))) return say(R("20.1b"), "Not at a fort: {a:unit}.");
     if (is_besieged(c, at)) return say(R("20.2b"), "The fort of {a:unit} is besieged.");
     if (c.t.type_of(unit()) == Type::Gun && has(c.s, unit(), kReducedSide))
       return say(R("22.2e"), "A lost gun stays where it is until a search recovers it.");
     if (has(c.s, unit(), kInside) != (a.verb == kGoOut))
-      return a.verb == kGoIn ? say(R("20.1b"), "{a:unit} is inside already.")
-                             : say(R("20.1b"), "{a:unit} is outside already.");
-    return has(c.s, unit(), kShiftedOnce) ? say(R("20.1b"), "{a:unit} has changed its place in this segment.")
+      return a.verb == kGoIn ? say(R("20.1b"), "Inside already: {a:unit}.")
+                             : say(R("20.1b"), "Outside already: {a:unit}.");
+    return has(c.s, unit(), kShiftedOnce) ? say(R("20.1b"), "Changed once in this segment already: {a:unit}.")
                                           : say(R("20.1b"), "Of equal units at a fort the first one goes.");
   }
   Verdict operator()(const FormForce& q) const {
     if (a.verb == kTakeAll) return say(R("6.3a"), "There are not several pieces left at {a:space} to take up.");
     if (a.verb != kTake) return other_moment();
     if (const Verdict v = wrong_piece(q.seat); !v.legal()) return v;
-    if (c.s.place[unit()] != q.at) return say(R("6.3a"), "{a:unit} is not in the stack that the force comes from.");
-    if (c.s.group[unit()] == q.group) return say(R("6.3a"), "{a:unit} is in the force already.");
+    if (c.s.place[unit()] != q.at) return say(R("6.3a"), "Not in the stack that the force comes from: {a:unit}.");
+    if (c.s.group[unit()] == q.group) return say(R("6.3a"), "In the force already: {a:unit}.");
     if (q.seat == kUS && is_besieged(c, q.at) && !has(c.s, unit(), kInside))
-      return say(R("20.2b"), "{a:unit} is not inside the besieged fort.");
+      return say(R("20.2b"), "Not inside the besieged fort: {a:unit}.");
     return say(R("6.3a"), "Of equal pieces in a stack the first one is taken up.");
   }
   Verdict operator()(const ChooseStep&) const {
@@ -289,22 +289,22 @@ struct Refusing {
   }
   Verdict pick_up(const March& m) const {
     if (const Verdict v = wrong_piece(m.seat); !v.legal()) return v;
-    if (c.s.group[unit()] == m.group) return say(R("6.4a"), "{a:unit} is in the force already.");
-    if (c.s.place[unit()] != m.at) return say(R("6.4a"), "{a:unit} is not where the force is.");
+    if (c.s.group[unit()] == m.group) return say(R("6.4a"), "In the force already: {a:unit}.");
+    if (c.s.place[unit()] != m.at) return say(R("6.4a"), "Not where the force is: {a:unit}.");
     if (m.fresh) return say(R("6.4a"), "Pieces are picked up on the way: the force has not moved yet.");
     if (m.must_leave) return say(R("13.0a"), "A force that passes through picks up nobody.");
     if (m.mode != Mode::Normal) return say(R("14.3f"), "Reinforcements and break-outs pick up nobody.");
-    if (m.seat == kUS && is_besieged(c, m.at)) return say(R("20.2b"), "{a:unit} is besieged.");
+    if (m.seat == kUS && is_besieged(c, m.at)) return say(R("20.2b"), "Besieged: {a:unit}.");
     return say(R("6.4a"), "Of equal pieces the first one is picked up.");
   }
   Verdict drop(const March& m) const {
     if (const Verdict v = wrong_piece(m.seat); !v.legal()) return v;
-    if (c.s.group[unit()] != m.group) return say(R("6.5a"), "{a:unit} is not in the force.");
+    if (c.s.group[unit()] != m.group) return say(R("6.5a"), "Not in the force: {a:unit}.");
     if (m.fresh) return say(R("6.5a"), "Pieces are dropped off on the way: the force has not moved yet.");
     if (is_space(m.at) && c.t.space(m.at).river) return say(R("2.5.2c"), "Nobody is left on the water.");
     if (m.must_leave) return say(R("13.0a"), "A force that passes through leaves nobody behind.");
     if (m.mode != Mode::Normal) return say(R("14.3f"), "Reinforcements and break-outs leave nobody behind.");
-    if (pieces_in(m) < 2) return say(R("6.5a"), "{a:unit} is all there is of the force.");
+    if (pieces_in(m) < 2) return say(R("6.5a"), "All there is of the force: {a:unit}.");
     return say(R("6.5a"), "Of equal pieces the first one is dropped off.");
   }
   int pieces_in(const March& m) const {
@@ -313,8 +313,8 @@ struct Refusing {
     return pieces;
   }
   Verdict scout(const March& m) const {
-    if (c.t.type_of(unit()) != Type::Scout) return say(R("21.2"), "{a:unit} is no scout.");
-    if (m.seat != kUS || c.s.group[unit()] != m.group) return say(R("21.2"), "{a:unit} is not with the force.");
+    if (c.t.type_of(unit()) != Type::Scout) return say(R("21.2"), "No scout: {a:unit}.");
+    if (m.seat != kUS || c.s.group[unit()] != m.group) return say(R("21.2"), "Not with the force: {a:unit}.");
     if (m.scouted) return say(R("21.2"), "A scout gives the force his point already.");
     if (m.kind == ForceKind::Support) return say(R("21.2"), "Wagons, guns and scouts on their own gain no point.");
     if (m.mode != Mode::Normal) return say(R("14.3f"), "Reinforcements and break-outs have no use for a guide.");
@@ -332,13 +332,13 @@ struct Refusing {
   Verdict operator()(const SpendTp& q) const {
     if (a.verb != kUseTp) return other_moment();
     if (const Verdict v = wrong_piece(q.seat); !v.legal()) return v;
-    if (c.s.group[unit()] != q.group) return say(R("16.0b"), "{a:unit} is not in this battle.");
-    return has(c.s, unit(), kTpSpent) ? say(R("16.0b"), "{a:unit} has spent his tactical point.")
-                                      : say(R("16.0b"), "{a:unit} has no tactical point to spend.");
+    if (c.s.group[unit()] != q.group) return say(R("16.0b"), "Not in this battle: {a:unit}.");
+    return has(c.s, unit(), kTpSpent) ? say(R("16.0b"), "Tactical point spent already: {a:unit}.")
+                                      : say(R("16.0b"), "No tactical point to spend: {a:unit}.");
   }
   Verdict operator()(const DeclareScout&) const {
     if (a.verb != kScoutFp && a.verb != kScoutTp && a.verb != kScoutIdle) return other_moment();
-    if (c.t.type_of(unit()) != Type::Scout) return say(R("21.3"), "{a:unit} is no scout.");
+    if (c.t.type_of(unit()) != Type::Scout) return say(R("21.3"), "No scout: {a:unit}.");
     return say(R("21.3"), "It is not {a:unit} who is asked about now.");
   }
   Verdict operator()(const TakeLoss&) const {
@@ -348,20 +348,20 @@ struct Refusing {
                              : say(R("14.7"), "The losses are not taken at {a:space}.");
     if (a.verb != kLose) return other_moment();
     if (const Verdict v = wrong_piece(l.side); !v.legal()) return v;
-    if (c.s.group[unit()] != l.group) return say(R("14.7"), "{a:unit} was not in this fight.");
+    if (c.s.group[unit()] != l.group) return say(R("14.7"), "Not in this fight: {a:unit}.");
     return say(R("14.7"), "Of equal pieces the first one takes the loss.");
   }
   Verdict operator()(const Disband&) const {
     if (a.verb != kLose) return other_moment();
-    if (!is_militia(c.t.type_of(unit()))) return say(R("11.2c"), "{a:unit} is no militia.");
-    return say(R("11.2c"), "{a:unit} is not on the map.");
+    if (!is_militia(c.t.type_of(unit()))) return say(R("11.2c"), "No militia: {a:unit}.");
+    return say(R("11.2c"), "Not on the map: {a:unit}.");
   }
   Verdict operator()(const RetreatWhere&) const {
     const Retreat& f = frame_of<Retreat>(c.s);
     if (a.verb == kBackInside) return say(R("20.2.2"), "No fort is open to the force.");
     if (a.verb == kSend) {
       if (const Verdict v = wrong_piece(f.side); !v.legal()) return v;
-      if (c.s.group[unit()] != f.group) return say(R("15.1"), "{a:unit} does not retreat.");
+      if (c.s.group[unit()] != f.group) return say(R("15.1"), "Not in the retreat: {a:unit}.");
       if (c.t.type_of(unit()) == Type::Gun) return say(R("15.1.4"), "Guns stay with the main body.");
       if (is_arms()) return say(R("23.0d"), "Arms go with the warriors.");
       return say(R("15.1.4"), "The force parts only between spaces that are equally near to friends.");
@@ -384,9 +384,9 @@ struct Refusing {
   }
   Verdict operator()(const ChooseSupply&) const {
     if (a.verb != kSupplyBy) return other_moment();
-    if (c.t.type_of(unit()) != Type::Supply) return say(R("10.0b"), "{a:unit} is no wagon.");
+    if (c.t.type_of(unit()) != Type::Supply) return say(R("10.0b"), "No wagon: {a:unit}.");
     return on_board(c.s.place[unit()]) ? say(R("10.0a"), "No supply line leads from {a:unit} to the stack.")
-                                       : say(R("10.0b"), "{a:unit} is not on the map.");
+                                       : say(R("10.0b"), "Not on the map: {a:unit}.");
   }
   Verdict operator()(const NationCheckOrArms&) const {
     if (a.verb != kArms) return other_moment();
@@ -397,15 +397,15 @@ struct Refusing {
   Verdict operator()(const ChooseNationUnit&) const {
     if (a.verb != kChoose) return other_moment();
     if (c.t.nation[unit().index()] != frame_of<NationRecruitment>(c.s).nation.index() || is_arms())
-      return say(R("5.1.2b"), "{a:unit} is not of that nation.");
-    if (c.s.place[unit()] != kBox) return say(R("5.1.2b"), "{a:unit} does not wait in the square or box.");
+      return say(R("5.1.2b"), "Not of that nation: {a:unit}.");
+    if (c.s.place[unit()] != kBox) return say(R("5.1.2b"), "Not waiting in the square or box: {a:unit}.");
     return say(R("5.1.2b"), "Of equal units the first one comes.");
   }
   Verdict operator()(const TransferCompany&) const {
     if (a.verb != kChoose) return other_moment();
     const Transfer& f = frame_of<Transfer>(c.s);
     if (const Verdict v = wrong_piece(kWC); !v.legal()) return say(R("5.8"), v.why.text);
-    if (c.s.place[unit()] != f.from) return say(R("5.8"), "{a:unit} is not in the village they leave.");
+    if (c.s.place[unit()] != f.from) return say(R("5.8"), "Not in the village they leave: {a:unit}.");
     return say(R("5.8"), "One warrior unit moves, with one leader and the arms at most.");
   }
   Verdict operator()(const PlaceSetup&) const {

@@ -289,11 +289,9 @@ std::optional<Action> PlaceExpedition::settled(const Ctx& c) const {
 Seat PlaceExpedition::asked(const Ctx&) const { return kUS; }
 Prompt PlaceExpedition::prompt(const Ctx& c) const {
   const UnitId u = next_mustered(c.s);
-  const char* text = has(c.s, u, kForFort) ? "United States: in which fort does {a:unit} stand when the new expedition "
-                                             "takes the field? Pieces left: {b}. (7.2)"
-                     : has(c.s, u, kForSettlement)
-                         ? "United States: which settlement does {a:unit} guard? Pieces left: {b}. (7.2)"
-                         : "United States: by which entry square does {a:unit} come? Pieces left: {b}. (7.2)";
+  const char* text = has(c.s, u, kForFort)         ? "Choose a fort for {a:unit}. Pieces left: {b}. (7.2)"
+                     : has(c.s, u, kForSettlement) ? "Choose a settlement for {a:unit}. Pieces left: {b}. (7.2)"
+                                                   : "Choose an entry square for {a:unit}. Pieces left: {b}. (7.2)";
   return {R("7.2"), {text, arg(u), w16(mustered(c.s))}};
 }
 void PlaceExpedition::answers(const Ctx& c, Offer& offer) const {

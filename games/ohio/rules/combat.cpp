@@ -389,7 +389,7 @@ Flow Combat::play(Playing& p) {
 Seat DeclareScout::asked(const Ctx&) const { return kUS; }
 Prompt DeclareScout::prompt(const Ctx& c) const {
   return {R("21.3"),
-          {"United States: how does {a:unit} help in this battle? A loyalty check follows if he does. (21.3)",
+          {"Choose what {a:unit} may do in this battle. Help takes a loyalty check. (21.3)",
            arg(next_scout(c, frame_of<Combat>(c.s), false))}};
 }
 void DeclareScout::answers(const Ctx& c, Offer& offer) const {
@@ -407,14 +407,12 @@ std::optional<Action> DefenderChoice::settled(const Ctx& c) const {
 }
 Prompt DefenderChoice::prompt(const Ctx& c) const {
   const Combat& f = frame_of<Combat>(c.s);
-  return {
-      R("14.2a"),
-      {defender(f) == kUS
-           ? "United States: {b} WC FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)"
-           : "Western Confederacy: {b} US FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)",
-       arg(f.at), w16(force_fp(c, f.attacker, f.attackers)), w16(strength_of(c, f, defender(f)))},
-      kPlace,
-      arg(f.at)};
+  return {R("14.2a"),
+          {defender(f) == kUS ? "{b} WC FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)"
+                              : "{b} US FP attack your {c} at {a:space}. Stand, ambush, or try to slip away? (14.2)",
+           arg(f.at), w16(force_fp(c, f.attacker, f.attackers)), w16(strength_of(c, f, defender(f)))},
+          kPlace,
+          arg(f.at)};
 }
 void DefenderChoice::answers(const Ctx& c, Offer& offer) const {
   const Combat& f = frame_of<Combat>(c.s);
@@ -430,18 +428,18 @@ std::optional<Action> RerollEvent::settled(const Ctx& c) const {
 Seat RerollEvent::asked(const Ctx& c) const { return advantage(c, frame_of<Combat>(c.s)); }
 Prompt RerollEvent::prompt(const Ctx& c) const {
   static constexpr const char* kBattleAsk =
-      "{a:seat}: the event die shows Battle, a fight without surprises. You have the tactical advantage: roll it "
+      "The event die shows Battle, a fight without surprises. You have the tactical advantage: roll it "
       "again? (14.9)";
   static constexpr const char* kAsk[] = {"",
                                          kBattleAsk,
                                          kBattleAsk,
-                                         "{a:seat}: the event die shows Delay, which sends the attacker back. You have "
+                                         "The event die shows Delay, which sends the attacker back. You have "
                                          "the tactical advantage: roll it again? (14.9)",
-                                         "{a:seat}: the event die shows US confused, 2 strength less for them. You "
+                                         "The event die shows US confused, 2 strength less for them. You "
                                          "have the tactical advantage: roll it again? (14.9)",
-                                         "{a:seat}: the event die shows WC confused, 2 strength less for them. You "
+                                         "The event die shows WC confused, 2 strength less for them. You "
                                          "have the tactical advantage: roll it again? (14.9)",
-                                         "{a:seat}: the event die shows Reinforcements, which both may call. You have "
+                                         "The event die shows Reinforcements, which both may call. You have "
                                          "the tactical advantage: roll it again? (14.9)"};
   return {R("14.9a"), {kAsk[std::clamp(static_cast<int>(frame_of<Combat>(c.s).event), 1, 6)], asked(c)}};
 }
@@ -458,7 +456,7 @@ Seat RerollCombat::asked(const Ctx& c) const { return advantage(c, frame_of<Comb
 Prompt RerollCombat::prompt(const Ctx& c) const {
   const Combat& f = frame_of<Combat>(c.s);
   return {R("14.9a"),
-          {"{c:seat}: the dice show US {a}, WC {b}. You have the tactical advantage: roll one of them again? The new "
+          {"The dice show US {a}, WC {b}. You have the tactical advantage: roll one of them again? The new "
            "roll stands. (14.9)",
            f.die[kUS], f.die[kWC], asked(c)}};
 }
@@ -475,7 +473,7 @@ std::optional<Action> AttackVillageNow::settled(const Ctx& c) const {
 Seat AttackVillageNow::asked(const Ctx& c) const { return frame_of<Combat>(c.s).attacker; }
 Prompt AttackVillageNow::prompt(const Ctx& c) const {
   return {R("16.1"),
-          {"{b:seat}: the defenders have slipped away from {a:space}. Attack what they left, or rest? (16.1, 20.5)",
+          {"The defenders have slipped away from {a:space}. Attack what they left, or rest? (16.1, 20.5)",
            arg(frame_of<Combat>(c.s).at), asked(c)}};
 }
 void AttackVillageNow::answers(const Ctx&, Offer& offer) const {

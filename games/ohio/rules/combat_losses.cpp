@@ -220,9 +220,9 @@ Seat TakeLoss::asked(const Ctx& c) const { return frame_of<Losses>(c.s).side; }
 Prompt TakeLoss::prompt(const Ctx& c) const {
   const Losses& l = frame_of<Losses>(c.s);
   return {l.side == kUS ? R("14.7.1a") : R("14.7.2a"),
-          {l.side == kUS ? "United States: which piece takes a loss at {a:space}? {b} to go. Regulars first, troops "
+          {l.side == kUS ? "Which piece takes a loss at {a:space}? {b} to go. Regulars first, troops "
                            "before others. (14.7.1)"
-                         : "Western Confederacy: which piece takes a loss at {a:space}? {b} to go. Warriors before "
+                         : "Which piece takes a loss at {a:space}? {b} to go. Warriors before "
                            "others, nations in turn. (14.7.2)",
            arg(l.at), l.left}};
 }
@@ -251,8 +251,7 @@ std::optional<Action> TiedNation::settled(const Ctx& c) const {
 }
 Seat TiedNation::asked(const Ctx&) const { return kChance; }
 Prompt TiedNation::prompt(const Ctx&) const {
-  return {R("14.7.2a"),
-          {"Western Confederacy: nations of equal strength are in the battle. Chance says which of them loses first."}};
+  return {R("14.7.2a"), {"Nations of equal strength are in the battle. Chance says which of them loses first."}};
 }
 void TiedNation::answers(const Ctx& c, Offer& offer) const {
   const Losses& l = frame_of<Losses>(c.s);

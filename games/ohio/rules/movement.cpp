@@ -368,7 +368,7 @@ void offer_pieces(const Ctx& c, const March& m, Offer& offer) {
     if (c.s.group[u] == m.group || m.fresh) return;
     const Action a{.verb = kPickUp, .a = arg(u)};
     if (!can_move(c, u)) {
-      if (offer.wants_refusals() && !c.s.group[u]) offer.refuse(a, R("6.4c"), {"{a:unit} has moved already.", arg(u)});
+      if (offer.wants_refusals() && !c.s.group[u]) offer.refuse(a, R("6.4c"), {"Already moved: {a:unit}.", arg(u)});
       return;
     }
     if (c.t.type_of(u) == Type::Arms) {
@@ -531,10 +531,8 @@ Seat ChooseStep::asked(const Ctx& c) const { return frame_of<March>(c.s).seat; }
 Prompt ChooseStep::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
   return {R("6.1d"),
-          {m.seat == kUS
-               ? "United States: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)"
-               : "Western Confederacy: the force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)",
-           arg(m.at), w16(force_fp(c, m.seat, m.group)), m.points},
+          {"The force at {a:space} has {b} FP and {c} MP left. March, attack or stop? (6.1)", arg(m.at),
+           w16(force_fp(c, m.seat, m.group)), m.points},
           kPlace,
           arg(m.at)};
 }
@@ -571,25 +569,25 @@ Prompt Declare::prompt(const Ctx& c) const {
   const March& m = frame_of<March>(c.s);
   if (peaceful_principal(c, m.seat, m.at))
     return {R("20.5b"),
-            {"United States: {a:space} is a principal village of the {b:nation}, who are at peace. Pass through, stop "
+            {"{a:space} is a principal village of the {b:nation}, who are at peace. Pass through, stop "
              "here, or attack and bring them into the war? (20.5)",
              arg(m.at), arg(owner_of(c, m.at))},
             kPlace,
             arg(m.at)};
   const bool pass = pass_verdict(c, m).legal(), over = overrun_verdict(c, m).legal();
   const bool called = m.mode == Mode::Reinforce && (pass || over);
-  const char* ask =
-      called && pass && over ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space}. Pass through "
-                               "or overrun? (6.7, 14.1)"
-      : called && pass       ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only pass "
-                               "through. (6.7, 14.1)"
-      : called               ? "{b:seat}: your reinforcements meet {c} enemy FP at {a:space} and can only overrun "
-                               "them. (6.7, 14.1)"
-      : pass && over ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, "
-                       "14.1)"
-      : pass         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or pass through? (6.7, 14.1)"
-      : over         ? "{b:seat}: your force meets {c} enemy FP at {a:space}. Fight or overrun? (6.7, 14.1)"
-                     : "{b:seat}: your force meets {c} enemy FP at {a:space} and must fight. (6.7, 14.1)";
+  const char* ask = called && pass && over ? "Your reinforcements meet {c} enemy FP at {a:space}. Pass through "
+                                             "or overrun? (6.7, 14.1)"
+                    : called && pass       ? "Your reinforcements meet {c} enemy FP at {a:space} and can only pass "
+                                             "through. (6.7, 14.1)"
+                    : called               ? "Your reinforcements meet {c} enemy FP at {a:space} and can only overrun "
+                                             "them. (6.7, 14.1)"
+                    : pass && over
+                        ? "Your force meets {c} enemy FP at {a:space}. Fight, pass through or overrun? (6.7, "
+                          "14.1)"
+                    : pass ? "Your force meets {c} enemy FP at {a:space}. Fight or pass through? (6.7, 14.1)"
+                    : over ? "Your force meets {c} enemy FP at {a:space}. Fight or overrun? (6.7, 14.1)"
+                           : "Your force meets {c} enemy FP at {a:space} and must fight. (6.7, 14.1)";
   return {R("14.1"), {ask, arg(m.at), m.seat, w16(facing_fp(c, m.seat, m.at))}, kPlace, arg(m.at)};
 }
 void Declare::answers(const Ctx& c, Offer& offer) const {

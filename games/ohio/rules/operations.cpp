@@ -113,8 +113,8 @@ Seat Operate::asked(const Ctx& c) const { return frame_of<Operations>(c.s).seat;
 Prompt Operate::prompt(const Ctx& c) const {
   return {R("6.1b"),
           {frame_of<Operations>(c.s).seat == kUS
-               ? "United States: choose a stack to form a force from, rearrange a fort, or end your operations. (6.1)"
-               : "Western Confederacy: choose a stack to form a force from, or end your operations. (6.1)"}};
+               ? "Choose a stack to form a force from, rearrange a fort, or end your operations. (6.1)"
+               : "Choose a stack to form a force from, or end your operations. (6.1)"}};
 }
 void Operate::answers(const Ctx& c, Offer& offer) const {
   const Seat seat = frame_of<Operations>(c.s).seat;
@@ -148,36 +148,20 @@ Prompt FormForce::prompt(const Ctx& c) const {
   const Shape shape = shape_of(c, seat, group);
   if (target.exists())
     return {R("14.3d"),
-            {"{c:seat}: take up the pieces at {a:space} that hurry to the battle, {b} FP so far; then march. (14.3)",
-             arg(at), w16(shape.fp), seat},
+            {"Take up the pieces at {a:space} that hurry to the battle, {b} FP so far; then march. (14.3)", arg(at),
+             w16(shape.fp), seat},
             kPlace,
             arg(at)};
-  static constexpr const char* kLed[] = {
-      "United States: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)",
-      "Western Confederacy: take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)"};
-  static constexpr const char* kTooMany[] = {
-      "United States: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray force with "
-      "{c} MP. Then march. (6.2, 6.3)",
-      "Western Confederacy: take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray "
-      "force with {c} MP. Then march. (6.2, 6.3)"};
-  static constexpr const char* kLeaderless[] = {
-      "United States: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then march. "
-      "(6.2, 6.3)",
-      "Western Confederacy: take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. Then "
-      "march. (6.2, 6.3)"};
-  static constexpr const char* kEmpty[] = {
-      "United States: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, 6.3)",
-      "Western Confederacy: take up pieces at {a:space}; leaders give a force more movement points. Then march. (6.2, "
-      "6.3)"};
   const ForceKind kind = kind_of(c, seat, shape);
-  const auto& texts = kind != ForceKind::Stray  ? kLed
-                      : shape.keys + shape.subs ? kTooMany
-                      : shape.troops            ? kLeaderless
-                                                : kEmpty;
-  return {R("6.3a"),
-          {texts[seat == kUS ? 0 : 1], arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))},
-          kPlace,
-          arg(at)};
+  const char* text =
+      kind != ForceKind::Stray ? "Take up pieces at {a:space}, {b} FP and {c} MP so far; then march. (6.2, 6.3)"
+      : shape.keys + shape.subs
+          ? "Take up pieces at {a:space}. {b} FP so far are more than the leader can lead: a stray "
+            "force with {c} MP. Then march. (6.2, 6.3)"
+      : shape.troops ? "Take up pieces at {a:space}. {b} FP so far and no leader: a stray force with {c} MP. "
+                       "Then march. (6.2, 6.3)"
+                     : "Take up pieces at {a:space}; leaders give a force more MP. Then march. (6.2, 6.3)";
+  return {R("6.3a"), {text, arg(at), w16(shape.fp), w16(points_of(c, seat, kind, shape))}, kPlace, arg(at)};
 }
 void FormForce::answers(const Ctx& c, Offer& offer) const {
   const bool besieged = seat == kUS && is_besieged(c, at);
@@ -193,8 +177,8 @@ void FormForce::answers(const Ctx& c, Offer& offer) const {
       const bool lost = c.t.type_of(u) == Type::Gun && has(c.s, u, kReducedSide);
       lost ? offer.refuse(a, R("22.2e"), "A lost gun stays where it is until a search recovers it.")
            : offer.refuse(a, target.exists() ? R("14.3d") : R("6.1c"),
-                          {target.exists() ? "{a:unit} has moved or fought in this segment."
-                                           : "{a:unit} has moved in this segment.",
+                          {target.exists() ? "Already moved or fought in this segment: {a:unit}."
+                                           : "Already moved in this segment: {a:unit}.",
                            arg(u)});
       return;
     }

@@ -177,9 +177,9 @@ std::optional<Action> SpendTp::settled(const Ctx& c) const {
 Seat SpendTp::asked(const Ctx&) const { return seat; }
 Prompt SpendTp::prompt(const Ctx&) const {
   return {R("16.0b"),
-          {retreating ? "{a:seat}: spend a tactical point for +1 to the die of your escape? Who gives it has none left "
+          {retreating ? "Spend a tactical point for +1 to the die of your escape? Who gives it has none left "
                         "in this combat. (16.0)"
-                      : "{a:seat}: spend a tactical point for -1 to the die of the enemy's escape? Who gives it has "
+                      : "Spend a tactical point for -1 to the die of the enemy's escape? Who gives it has "
                         "none left in this combat. (16.0)",
            seat}};
 }

@@ -140,7 +140,7 @@ std::optional<Action> RaidersJoin::settled(const Ctx& c) const {
 Seat RaidersJoin::asked(const Ctx&) const { return kWC; }
 Prompt RaidersJoin::prompt(const Ctx& c) const {
   return {R("5.6.2a"),
-          {"Western Confederacy: the raid on {a:space} rouses a warrior unit of the nearest nation. Which of its "
+          {"The raid on {a:space} rouses a warrior unit of the nearest nation. Which of its "
            "villages does it join, if any? (5.6.2)",
            arg(frame_of<Raid>(c.s).at)}};
 }

@@ -200,8 +200,7 @@ std::optional<Action> RecruitOn::settled(const Ctx& c) const {
 Seat RecruitOn::asked(const Ctx&) const { return kUS; }
 Prompt RecruitOn::prompt(const Ctx& c) const {
   return {R("5.1.1b"),
-          {"United States: roll another recruitment check? {a} of four are left. (5.1.1)",
-           w16(4 - frame_of<UsRecruitment>(c.s).checks)}};
+          {"Roll another recruitment check? Left of four: {a}. (5.1.1)", w16(4 - frame_of<UsRecruitment>(c.s).checks)}};
 }
 void RecruitOn::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kCheck});
@@ -224,8 +223,7 @@ std::optional<Action> KeepRecruit::settled(const Ctx& c) const {
 Seat KeepRecruit::asked(const Ctx&) const { return kUS; }
 Prompt KeepRecruit::prompt(const Ctx& c) const {
   return {R("A3.3f"),
-          {"United States: keep {a:unit}, or put it back and draw again? (Legion)",
-           arg(frame_of<UsRecruitment>(c.s).unit)}};
+          {"Keep {a:unit}, or put it back and draw again? (Legion)", arg(frame_of<UsRecruitment>(c.s).unit)}};
 }
 void KeepRecruit::answers(const Ctx&, Offer& offer) const {
   offer.allow({.verb = kKeep});
@@ -240,8 +238,8 @@ std::optional<Action> PlaceRecruit::settled(const Ctx& c) const {
 Seat PlaceRecruit::asked(const Ctx&) const { return kUS; }
 Prompt PlaceRecruit::prompt(const Ctx& c) const {
   return {R("5.1.1c"),
-          {"United States: where does {a:unit} join? Entry squares, or for militia a settlement near a fort, for "
-           "regulars and scouts Fort Washington or Harmar. (5.1.1)",
+          {"Place {a:unit}: at an entry square, or militia at a settlement near a fort, regulars and scouts at Fort "
+           "Washington or Harmar. (5.1.1)",
            arg(frame_of<UsRecruitment>(c.s).unit)},
           kUnit,
           arg(frame_of<UsRecruitment>(c.s).unit)};
@@ -277,7 +275,7 @@ std::optional<Action> NationCheckOrArms::settled(const Ctx& c) const {
 Seat NationCheckOrArms::asked(const Ctx&) const { return kWC; }
 Prompt NationCheckOrArms::prompt(const Ctx& c) const {
   return {R("5.1.2d"),
-          {"Western Confederacy: roll a check for the {a:nation}, or place British arms instead? (5.1.2)",
+          {"Roll a check for the {a:nation}, or place British arms instead? (5.1.2)",
            arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void NationCheckOrArms::answers(const Ctx& c, Offer& offer) const {
@@ -293,11 +291,10 @@ std::optional<Action> ChooseArms::settled(const Ctx& c) const {
 }
 Seat ChooseArms::asked(const Ctx&) const { return kWC; }
 Prompt ChooseArms::prompt(const Ctx& c) const {
-  return {
-      R("23.0b"),
-      {"Western Confederacy: which British arms go to {a:space}? Those on a higher square are out of reach again if "
-       "your VP fall below it. (23.0)",
-       arg(frame_of<NationRecruitment>(c.s).depot)}};
+  return {R("23.0b"),
+          {"Which British arms go to {a:space}? Those on a higher square are out of reach again if "
+           "your VP fall below it. (23.0)",
+           arg(frame_of<NationRecruitment>(c.s).depot)}};
 }
 void ChooseArms::answers(const Ctx& c, Offer& offer) const {
   InlineVector<u8, kArmsCount> squares;
@@ -309,8 +306,7 @@ void ChooseArms::answers(const Ctx& c, Offer& offer) const {
 Seat ChooseNationUnit::asked(const Ctx&) const { return kWC; }
 Prompt ChooseNationUnit::prompt(const Ctx& c) const {
   return {R("5.1.2b"),
-          {"Western Confederacy: which {a:nation} unit answers the call? (5.1.2)",
-           arg(frame_of<NationRecruitment>(c.s).nation)}};
+          {"Which {a:nation} unit answers the call? (5.1.2)", arg(frame_of<NationRecruitment>(c.s).nation)}};
 }
 void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
   NationRecruitment f = frame_of<NationRecruitment>(c.s);
@@ -325,8 +321,7 @@ void ChooseNationUnit::answers(const Ctx& c, Offer& offer) const {
 Seat PlaceNationUnit::asked(const Ctx&) const { return kWC; }
 Prompt PlaceNationUnit::prompt(const Ctx& c) const {
   return {R("5.1.2b"),
-          {"Western Confederacy: to which village or entry square does {a:unit} come? (5.1.2)",
-           arg(frame_of<NationRecruitment>(c.s).unit)}};
+          {"Choose a village or the entry square for {a:unit}. (5.1.2)", arg(frame_of<NationRecruitment>(c.s).unit)}};
 }
 void PlaceNationUnit::answers(const Ctx& c, Offer& offer) const {
   const NationRecruitment& f = frame_of<NationRecruitment>(c.s);

@@ -77,10 +77,7 @@ std::optional<Action> CallReinforcements::settled(const Ctx& c) const {
 }
 Seat CallReinforcements::asked(const Ctx&) const { return seat; }
 Prompt CallReinforcements::prompt(const Ctx&) const {
-  return {R("14.3d"),
-          {seat == kUS ? "United States: call one unmoved force within 3 MP to the battle at {a:space}? (14.3)"
-                       : "Western Confederacy: call one unmoved force within 3 MP to the battle at {a:space}? (14.3)",
-           arg(battle)}};
+  return {R("14.3d"), {"Call one unmoved force within 3 MP to the battle at {a:space}? (14.3)", arg(battle)}};
 }
 void CallReinforcements::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kDecline});

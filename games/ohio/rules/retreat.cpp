@@ -294,19 +294,19 @@ Prompt RetreatWhere::prompt(const Ctx& c) const {
   const Retreat& f = frame_of<Retreat>(c.s);
   if (f.may_enter_fort)
     return {R("20.2.2"),
-            {"United States: the break-out from {a:space} has failed. Back inside, or away and give up the fort? "
+            {"The break-out from {a:space} has failed. Back inside, or away and give up the fort? "
              "(20.2.2)",
              arg(f.at)},
             kPlace,
             arg(f.at)};
   const Way way = ways_of(c, f).way;
   const char* ask =
-      way == Way::Ground ? "{b:seat}: your force at {a:space} must retreat, and several spaces are equally near to "
+      way == Way::Ground ? "Your force at {a:space} must retreat, and several spaces are equally near to "
                            "friends. Where does it go? It may part. (15.1.4)"
       : way == Way::Enemy
-          ? "{b:seat}: your force at {a:space} must retreat, and the enemy is all around. Where does it go? It loses a "
+          ? "Your force at {a:space} must retreat, and the enemy is all around. Where does it go? It loses a "
             "step and fights on there. (15.3)"
-          : "{b:seat}: your force at {a:space} must retreat over the water. Where does it land? (15.2)";
+          : "Your force at {a:space} must retreat over the water. Where does it land? (15.2)";
   return {way == Way::Ground  ? R("15.1.4")
           : way == Way::Enemy ? R("15.3")
                               : R("15.2a"),

@@ -282,37 +282,37 @@ void clear_old_site(Playing& p, const SetupTask& t) {
 const char* prompt_for(const Ctx& c, Task t) {
   switch (t) {
     case Task::Village:
-      return c.t.learning() ? "Western Confederacy: place a village of the {a:nation}, three or four spaces from Fort "
+      return c.t.learning() ? "Place a village of the {a:nation}, three or four spaces from Fort "
                               "Greenville and within two of a river ({b} left). (Appendix 2)"
-                            : "Western Confederacy: place a village of the {a:nation} ({b} left). (Appendix 4)";
+                            : "Place a village of the {a:nation} ({b} left). (Appendix 4)";
     case Task::VillageReduced:
-      return "Western Confederacy: place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
+      return "Place a reduced village of the {a:nation} ({b} left). (Appendix 4)";
     case Task::Razed:
-      return "Western Confederacy: place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
+      return "Place a razed marker on {a:nation} land ({b} left). (Appendix 4)";
     case Task::PrincipalReduced:
-      return "Western Confederacy: where have the {a:nation} moved their burned principal village? (Appendix 4)";
+      return "Where have the {a:nation} moved their burned principal village? (Appendix 4)";
     case Task::Warrior:
-      return "Western Confederacy: place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix "
+      return "Place a full {a:nation} warrior unit in a village without one ({b} left). (Appendix "
              "4)";
     case Task::WarriorReduced:
-      return "Western Confederacy: place a reduced {a:nation} warrior unit in a village without one ({b} left). "
+      return "Place a reduced {a:nation} warrior unit in a village without one ({b} left). "
              "(Appendix 4)";
     case Task::Leader:
-      return "Western Confederacy: in which {a:nation} village does {c:unit} start? (Appendix 4)";
+      return "In which {a:nation} village does {c:unit} start? (Appendix 4)";
     case Task::Together:
-      return "Western Confederacy: in which {a:nation} village do all their units start? (Appendix 2)";
+      return "In which {a:nation} village do all their units start? (Appendix 2)";
     case Task::ArmsIn:
-      return "Western Confederacy: which village of the {a:nation} holds the British arms? (Appendix 4)";
+      return "Which village of the {a:nation} holds the British arms? (Appendix 4)";
     case Task::Fort:
-      return c.t.learning() ? "United States: where does {c:fort} stand? On Miami land, four spaces from Fort "
+      return c.t.learning() ? "Where does {c:fort} stand? On Miami land, four spaces from Fort "
                               "Washington; its garrison comes with it. (Appendix 2)"
-                            : "United States: where does {c:fort} stand? Its garrison comes with it. (Appendix 4)";
+                            : "Where does {c:fort} stand? Its garrison comes with it. (Appendix 4)";
     case Task::Settlement:
-      return "United States: place a new settlement ({b} left). (Appendix 4)";
+      return "Place a new settlement ({b} left). (Appendix 4)";
     case Task::ReduceSettlement:
-      return "United States: choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
+      return "Choose a printed settlement that starts damaged ({b} left). (Appendix 4)";
     case Task::Expedition:
-      return "United States: by which entry square does {c:unit} come? Pieces left: {b}. (Appendix 4)";
+      return "Choose an entry square for {c:unit}. Pieces left: {b}. (Appendix 4)";
   }
   return "";
 }

@@ -203,7 +203,7 @@ Seat TransferTo::asked(const Ctx&) const { return kWC; }
 Prompt TransferTo::prompt(const Ctx& c) const {
   const Transfer& f = frame_of<Transfer>(c.s);
   return {R("5.8"),
-          {"Western Confederacy: to which village does {a:unit} go from {b:space}? (5.8)", arg(f.warrior), arg(f.from)},
+          {"Choose a village for {a:unit} from {b:space}. (5.8)", arg(f.warrior), arg(f.from)},
           kPlace,
           arg(f.from)};
 }
@@ -220,9 +220,9 @@ void TransferTo::answers(const Ctx& c, Offer& offer) const {
 
 Seat TransferCompany::asked(const Ctx&) const { return kWC; }
 Prompt TransferCompany::prompt(const Ctx& c) const {
-  return {R("5.8"),
-          {"Western Confederacy: who goes along to {a:space}? One leader, and the arms if you like. (5.8)",
-           arg(frame_of<Transfer>(c.s).to)}};
+  return {
+      R("5.8"),
+      {"Who goes along to {a:space}? One leader, and the arms if you like. (5.8)", arg(frame_of<Transfer>(c.s).to)}};
 }
 void TransferCompany::answers(const Ctx& c, Offer& offer) const {
   const Transfer& f = frame_of<Transfer>(c.s);
@@ -235,10 +235,7 @@ void TransferCompany::answers(const Ctx& c, Offer& offer) const {
 Seat ChooseAction::asked(const Ctx& c) const { return frame_of<SpecialActions>(c.s).turn; }
 Prompt ChooseAction::prompt(const Ctx& c) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);
-  return {R("5.0b"),
-          {f.turn == kUS ? "United States: action points left: {a}. Spend one, or pass for this segment."
-                         : "Western Confederacy: action points left: {a}. Spend one, or pass for this segment.",
-           c.s.points[f.turn]}};
+  return {R("5.0b"), {"Action points left: {a}. Spend one, or pass for this segment.", c.s.points[f.turn]}};
 }
 void ChooseAction::answers(const Ctx& c, Offer& offer) const {
   const SpecialActions& f = frame_of<SpecialActions>(c.s);

@@ -192,14 +192,16 @@ Verdict why_not_there(const Ctx& c, UnitId u, PlaceId at) {
     if (is_militia(c.t.type_of(u)))
       return {R("11.2d"),
               {is_settlement(site) ? "A settlement takes in one militia unit." : "Militia winter in settlements."}};
-    return is_fort(site) ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}}
-                         : Verdict{R("11.2f"), {"{a:unit} winters in a fort, never in a settlement.", arg(u)}};
+    return is_fort(site)
+               ? Verdict{R("11.2b"), {"The fort holds no more regular FP."}}
+               : Verdict{R("11.2f"), {"Only forts, never settlements, are winter quarters for {a:unit}.", arg(u)}};
   }
   if (from_beyond(c.t, n))
     return {R("11.1b"),
             {is_principal(site) ? "That village has taken in a guest already."
                                 : "Guests from beyond the map winter in a principal village of the confederacy."}};
-  if (owner_of(c, at) != n) return {R("11.1a"), {"{a:unit} winters in a village of the nation.", arg(u)}};
+  if (owner_of(c, at) != n)
+    return {R("11.1a"), {"Only villages of the nation are winter quarters for {a:unit}.", arg(u)}};
   return {R("11.1a"),
           {is_principal(site) ? "Every village takes one warrior unit first."
                               : "Only a principal village takes a second warrior unit."}};
@@ -321,7 +323,7 @@ Flow Winter::play(Playing& p) {
 Seat ChooseSupply::asked(const Ctx&) const { return kUS; }
 Prompt ChooseSupply::prompt(const Ctx& c) const {
   return {R("10.0b"),
-          {"United States: the stack at {a:space} has no fort in reach. Which wagon feeds it, if any? (10.0)",
+          {"The stack at {a:space} has no fort in reach. Which wagon feeds it, if any? (10.0)",
            arg(frame_of<SupplyCheck>(c.s).stack)},
           kPlace,
           arg(frame_of<SupplyCheck>(c.s).stack)};
@@ -335,8 +337,7 @@ void ChooseSupply::answers(const Ctx& c, Offer& offer) const {
 Seat Disband::asked(const Ctx&) const { return kUS; }
 Prompt Disband::prompt(const Ctx& c) const {
   return {R("11.2c"),
-          {"United States: half the militia go home for the winter. Choose a unit; {a} more. (11.2)",
-           frame_of<Winter>(c.s).disband}};
+          {"Half the militia go home for the winter. Choose a unit; {a} more. (11.2)", frame_of<Winter>(c.s).disband}};
 }
 void Disband::answers(const Ctx& c, Offer& offer) const {
   offer.allow({.verb = kAuto});
@@ -348,17 +349,11 @@ void Disband::answers(const Ctx& c, Offer& offer) const {
 Seat ChooseQuarters::asked(const Ctx& c) const { return frame_of<Winter>(c.s).seat; }
 Prompt ChooseQuarters::prompt(const Ctx& c) const {
   const Winter& f = frame_of<Winter>(c.s);
-  const bool militia = is_militia(c.t.type_of(f.unit));
-  const char* text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? (11.1)"
-                     : militia     ? "United States: in which settlement does {a:unit} from {b:space} winter? (11.2)"
-                                   : "United States: in which fort does {a:unit} from {b:space} winter? (11.2)";
-  if (too_many(c, f.unit))
-    text = f.seat == kWC ? "Western Confederacy: in which village does {a:unit} from {b:space} winter? There is not "
-                           "room for all; some go back to their square or box. (11.1)"
-           : militia ? "United States: in which settlement does {a:unit} from {b:space} winter? There is not room for "
-                       "all; some go to the Recruitment Cup. (11.2)"
-                     : "United States: in which fort does {a:unit} from {b:space} winter? There is not room for all "
-                       "regulars; some go to the Recruitment Cup. (11.2)";
+  const char* text = !too_many(c, f.unit) ? "Choose winter quarters for {a:unit} from {b:space}. (11)"
+                     : f.seat == kWC      ? "Choose winter quarters for {a:unit} from {b:space}. There is not room for "
+                                            "all: some go back to their square or box. (11.1)"
+                                          : "Choose winter quarters for {a:unit} from {b:space}. There is not room for "
+                                            "all: some go to the Recruitment Cup. (11.2)";
   return {f.seat == kUS ? R("11.2a") : R("11.1a"), {text, arg(f.unit), arg(c.s.place[f.unit])}, kUnit, arg(f.unit)};
 }
 void ChooseQuarters::answers(const Ctx& c, Offer& offer) const {

@@ -229,10 +229,10 @@ Prompt PlaceJoining::prompt(const Ctx& c) const {
   const Joining& f = frame_of<Joining>(c.s);
   const Placing what = next_piece(c, f);
   return {R("5.2.3e"),
-          {what == Placing::Village   ? "Western Confederacy: the {a:nation} join. Place a village marker. (5.2.3)"
-           : what == Placing::Warrior ? "Western Confederacy: place a {a:nation} warrior unit, two at most in a "
+          {what == Placing::Village   ? "The {a:nation} join. Place a village marker. (5.2.3)"
+           : what == Placing::Warrior ? "Place a {a:nation} warrior unit, two at most in a "
                                         "principal village and one in a village. (5.2.3)"
-                                      : "Western Confederacy: place the {a:nation} leader {b:unit}. (5.2.3)",
+                                      : "Place the {a:nation} leader {b:unit}. (5.2.3)",
            arg(f.nation), arg(waiting_leader(c, f.nation))}};
 }
 void PlaceJoining::answers(const Ctx& c, Offer& offer) const {

@@ -102,7 +102,7 @@ std::optional<Action> RelocateTo::settled(const Ctx& c) const {
 Seat RelocateTo::asked(const Ctx&) const { return kWC; }
 Prompt RelocateTo::prompt(const Ctx& c) const {
   return {R("20.5.1a"),
-          {"Western Confederacy: the village at {a:space} is burned. Where do its people settle? (20.5.1)",
+          {"The village at {a:space} is burned. Where do its people settle? (20.5.1)",
            arg(frame_of<VillageLoss>(c.s).from)},
           kPlace,
           arg(frame_of<VillageLoss>(c.s).from)};

@@ -434,7 +434,7 @@ TEST(OhioCombat, SlippingAndStandingStill) {  // R("14.2c") R("18.1e") R("21.3b"
   EXPECT_TRUE(s.offers({{"verb", "slip"}}));
   s.act("ambush").dice({4, 1, 1});
   EXPECT_EQ(place_of(s, "us_scout_1"), "graham");
-  EXPECT_FALSE(logged(s, "for loyalty"));
+  EXPECT_FALSE(logged(s, "Loyalty of"));
 }
 
 TEST(OhioForts, WhereTheConfederacyMayNotRetreat) {  // R("15.1.3") R("20.3b") R("17.1c") R("17.2.1b")
