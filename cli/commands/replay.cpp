@@ -56,8 +56,7 @@ int replay(const Program& program, const Options& options) {
   const auto library = open_library(program, options);
   const Result<RecordHeader> header = read_header(std::string_view(text).substr(0, text.find('\n')));
   const std::string warning = header ? library->other_rules(*header) : "";
-  if (options.verify && !warning.empty())
-    refuse(options, header, {warning + " Give them by --data.", {}, 1, "data"}, kBadInput);
+  if (options.verify && !warning.empty()) refuse(options, header, {warning, {}, 1, "header"}, kBadInput);
   if (text.substr(0, text.find('\n')).find("\"position\"") != std::string::npos) go_on_in_child(options.file);
   Result<LoadedRecord> record = read_record(text, library->opener(options.verify), options.until);
   if (record && options.verify && record->header.extra.contains("dice"))
@@ -78,7 +77,7 @@ void add_replay(CLI::App& app, Program& program) {
   auto options = std::make_shared<Options>();
   command->add_option("file", options->file, "The record; - is standard input")->required()->type_name("FILE");
   command->add_flag("--verify", options->verify,
-                    "Refuse a record that was played with other data files; also fail if its dice are not those its "
+                    "Refuse a record that was played with other rules or data; also fail if its dice are not those its "
                     "server committed to");
   command->add_option("--until", options->until, "Stop after that many answers")->type_name("N");
   add_common(*command, *options);

@@ -74,8 +74,16 @@ TEST_F(Records, ForeignIsRefused) {
   expect_refused("{\"moves\":[]}\n", "not a Councilfire record");
   expect_refused(edited("\"councilfire\":1", "\"councilfire\":2"), "format 1");
   expect_refused(edited("\"game\":\"toy\"", "\"game\":\"chess\""), "no game 'chess'");
-  expect_refused(edited("\"rules\":1", "\"rules\":7"), "version 7");
   expect_refused(edited("\"scenario\":\"road\"", "\"scenario\":\"moon\""), "moon");
+}
+
+TEST_F(Records, OtherRulesAreNamedAndRefusedByVerify) {
+  const std::string text = edited("\"rules\":1", "\"rules\":7");
+  const Ran lenient = replay(text), strict = replay(text, "--verify");
+  EXPECT_EQ(lenient.code, 0);  // all its positions agree
+  EXPECT_NE(lenient.err.find("version 7"), std::string::npos) << lenient.err;
+  EXPECT_EQ(strict.code, 2);
+  EXPECT_NE(strict.err.find("version 7"), std::string::npos);
 }
 
 TEST_F(Records, OtherDataAreNamedAndRefusedByVerify) {
