@@ -14,6 +14,7 @@ import { playScenario } from './play.mjs';
 import { campaign } from './campaign.mjs';
 import * as lessons from './lessons.mjs';
 import * as habits from './habits.mjs';
+import * as acting from './acting.mjs';
 import * as numbers from './numbers.mjs';
 
 const filters = process.argv.slice(2);
@@ -41,6 +42,7 @@ for (const game of games) {
     'accessible',
   ])
     tests.push([`${habit} ${game.id}`, () => habits[habit](game)]);
+  tests.push([`clicks mean ${game.id}`, () => acting.clicksMean(game)]);
 }
 for (const game of await lessons.lessonsOf(games)) {
   tests.push([`learn ${game.id}`, () => lessons.followTheCoach(game)]);
