@@ -25,6 +25,7 @@ console.log(`${base}: ${games.length} games, ${games.reduce((n, g) => n + g.scen
 const tests = [
   ['pages', () => habits.pages(games)],
   ['sit down', () => habits.sitDown(games)],
+  ['tasks', () => acting.tasksByClicks(games)],
   ['warbands', () => campaign(games)],
   ['first page', () => numbers.firstPage()],
   ['redraw', () => numbers.redraw(games)],
