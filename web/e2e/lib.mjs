@@ -62,6 +62,13 @@ let browser;
 /** The test that is running, for what its pages complain about; several may run at once. */
 export const running = new AsyncLocalStorage();
 
+function briefed(address = location.hash) {
+  const table = /#\/t\/([^/?]+)/.exec(address)?.[1];
+  if (!table || location.protocol === 'about:') return;
+  const known = JSON.parse(localStorage.getItem('councilfire.briefed') ?? '[]');
+  if (!known.includes(table)) localStorage.setItem('councilfire.briefed', JSON.stringify([table, ...known]));
+}
+
 export async function newPage(options = {}) {
   browser ??= launch();
   const { asUsual: _asUsual, ...browsing } = options;
@@ -72,6 +79,8 @@ export async function newPage(options = {}) {
       if (location.protocol === 'about:' || localStorage.getItem('councilfire.settings') !== null) return;
       localStorage.setItem('councilfire.settings', JSON.stringify({ pace: 'at once', stageWait: -1 }));
     });
+  // Who comes by a link has read the briefing: it comes late and would lie over what is clicked.
+  if (!options.asUsual) await context.addInitScript(briefed);
   const page = await context.newPage();
   // A player closes the briefing before doing anything else.
   if (!options.asUsual) await page.addLocatorHandler(page.locator('[data-briefing-close]'), (button) => button.click());
@@ -119,6 +128,7 @@ export async function makeTable(game, scenario, player = 'person') {
 }
 
 export async function sit(page, table, token) {
+  if (page.url().startsWith(base)) await page.evaluate(briefed, `#/t/${table}`);
   await page.goto(`${base}#/t/${table}${token ? `?k=${token}` : ''}`);
   await page.waitForSelector('[data-table]', { timeout: 30000 });
 }

@@ -14,6 +14,7 @@ import { playScenario } from './play.mjs';
 import { campaign } from './campaign.mjs';
 import * as lessons from './lessons.mjs';
 import * as habits from './habits.mjs';
+import * as acting from './acting.mjs';
 import * as numbers from './numbers.mjs';
 
 const filters = process.argv.slice(2);
@@ -24,6 +25,7 @@ console.log(`${base}: ${games.length} games, ${games.reduce((n, g) => n + g.scen
 const tests = [
   ['pages', () => habits.pages(games)],
   ['sit down', () => habits.sitDown(games)],
+  ['tasks', () => acting.tasksByClicks(games)],
   ['warbands', () => campaign(games)],
   ['first page', () => numbers.firstPage()],
   ['redraw', () => numbers.redraw(games)],
@@ -41,6 +43,7 @@ for (const game of games) {
     'accessible',
   ])
     tests.push([`${habit} ${game.id}`, () => habits[habit](game)]);
+  tests.push([`clicks mean ${game.id}`, () => acting.clicksMean(game)]);
 }
 for (const game of await lessons.lessonsOf(games)) {
   tests.push([`learn ${game.id}`, () => lessons.followTheCoach(game)]);

@@ -83,6 +83,12 @@ export function hitTest(x: number, y: number, world: HitWorld): Hit {
   if (top) {
     const heap = world.standing.filter((s) => sameHeap(s, top) && asked.has(s.piece.id));
     const here: Hit = { piece: top.piece.id, place: top.place || undefined };
+    // A counter of a neighbour lies over the middle of a target: its middle still works.
+    const fromTop = Math.hypot(top.x - x, top.y - y);
+    const middle = (share: number) =>
+      ground?.inside && ground.step.id !== top.place && ground.distance < fromTop * share ? ground.step : null;
+    const through = middle(heap.length ? 0.5 : 0.8);
+    if (through) return { ...here, target: through };
     if (heap.length) {
       const chosen = asked.has(top.piece.id) || heap.length > 1 ? top : heap[0]!;
       const id = asked.has(chosen.piece.id) ? chosen.piece.id : heap[heap.length - 1]!.piece.id;
@@ -92,9 +98,6 @@ export function hitTest(x: number, y: number, world: HitWorld): Hit {
     }
     const own: Step = { kind: 'space', id: top.place };
     if (top.place && world.targets.some((t) => sameStep(t, own))) return { ...here, target: own };
-    // A counter of a neighbour lies over the middle of a target: its middle still works.
-    if (ground?.inside && ground.distance < Math.hypot(top.x - x, top.y - y) * 0.8)
-      return { ...here, target: ground.step };
     return here;
   }
   const place = world.places.at(x, y)?.id;

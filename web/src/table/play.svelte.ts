@@ -14,6 +14,7 @@ import {
   sameStep,
   stepsOf,
   type Choice,
+  type ClickResult,
   type Step,
 } from '../logic/targets';
 import { inRegion } from '../logic/geometry';
@@ -60,6 +61,13 @@ export interface Ghost {
   laid: boolean;
   why?: Why | null;
 }
+
+/** What a click comes to. */
+export type Meaning =
+  | ClickResult
+  | { kind: 'march' | 'destination'; route: Route }
+  | { kind: 'take up'; choice: Choice }
+  | { kind: 'toggle' | 'let go' };
 
 /** Why a click comes to nothing. */
 export type Why = Pick<Refusal, 'reason' | 'rule'>;
@@ -337,38 +345,37 @@ export class Play {
     return this.choices.filter((c) => !closed.has(c));
   }
 
+  /** What a click on a piece or place comes to; nothing is done. */
+  meaning(step: Step): Meaning {
+    const hand = this.hand;
+    if (hand) {
+      const route = this.routeTo(step);
+      if (route) return { kind: route.risky ? 'destination' : 'march', route };
+      if (hand.choice && (sameStep(step, hand.from) || step.id === hand.place)) return { kind: 'let go' };
+      // Another stack may be taken up instead; anything else is out of reach, and what is in hand stays there.
+      if (hand.choice && !this.group?.steps.some((s) => sameStep(s, step))) return { kind: 'none' };
+    }
+    if (this.composes && this.isTarget(step)) return { kind: 'toggle' };
+    const result = click(this.clickable, this.picked, step);
+    return result.kind === 'act' && this.startsMove(result.choice)
+      ? { kind: 'take up', choice: result.choice }
+      : result;
+  }
+
   click(step: Step): boolean {
     this.menu = null;
     this.asked = null;
-    if (this.hand) {
-      const used = this.clickReach(step);
-      if (used || this.hand?.choice) return used;
-    }
-    if (this.composes && this.isTarget(step)) {
-      this.toggle(step.id);
-      return true;
-    }
-    const result = click(this.clickable, this.picked, step);
-    if (result.kind === 'act' && this.startsMove(result.choice)) void this.takeUp(step, result.choice);
-    else if (result.kind === 'act') this.choose(result.choice);
-    else if (result.kind === 'pick') this.picked = result.picked;
-    else if (result.kind === 'menu') this.menu = { choices: result.choices };
-    return result.kind !== 'none';
-  }
-
-  /** With a force in hand: march there, or set the destination where dice may fall; its own place lets it go. */
-  private clickReach(step: Step): boolean {
-    const hand = this.hand!;
-    const route = this.routeTo(step);
-    if (route && !route.risky) this.march(route);
-    else if (route) this.destination = route;
-    else if (hand.choice && (sameStep(step, hand.from) || step.id === hand.place)) this.hand = null;
-    else {
-      // Another stack may be taken up instead; anything else is out of reach, and what is in hand stays there.
-      if (hand.choice && this.group?.steps.some((s) => sameStep(s, step))) this.hand = null;
-      return false;
-    }
-    return true;
+    const meant = this.meaning(step);
+    if (meant.kind !== 'none' && this.hand?.choice && meant.kind !== 'march' && meant.kind !== 'destination')
+      this.hand = null;
+    if (meant.kind === 'march') this.march(meant.route);
+    else if (meant.kind === 'destination') this.destination = meant.route;
+    else if (meant.kind === 'toggle') this.toggle(step.id);
+    else if (meant.kind === 'take up') void this.takeUp(step, meant.choice);
+    else if (meant.kind === 'act') this.choose(meant.choice);
+    else if (meant.kind === 'pick') this.picked = meant.picked;
+    else if (meant.kind === 'menu') this.menu = { choices: meant.choices };
+    return meant.kind !== 'none';
   }
 
   /** An answer that names a stack or a piece and may be the beginning of a march. */
