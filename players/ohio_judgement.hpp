@@ -10,9 +10,12 @@ bool asks(const State& s) {
   return !s.stack.empty() && std::holds_alternative<F>(s.stack.top());
 }
 
-// The fort without which the United States cannot win, as a bit of Tally::forts_built; 0: none is asked for.
-inline u8 needed_fort(const Tables& t) { return t.sc.harmar ? 1 : t.sc.wabash ? 4 : 0; }
-inline bool fort_done(const Ctx& c) { return (c.s.tally.forts_built & needed_fort(c.t)) == needed_fort(c.t); }
+// The fort without which the United States cannot win; none where none is asked for.
+inline FortId needed_fort(const Tables& t) { return t.sc.harmar ? kSteuben : t.sc.wabash ? kRecovery : FortId{}; }
+inline bool fort_done(const Ctx& c) {
+  const FortId fort = needed_fort(c.t);
+  return !fort.exists() || c.s.tally.forts_built.has(fort);
+}
 
 // How far the United States are ahead in what the scenario counts, in half VP.
 inline int lead_in_points(const Ctx& c) {
