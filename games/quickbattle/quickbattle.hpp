@@ -570,6 +570,7 @@ struct Game {
   static std::string summary(const Ctx& before, const Ctx& after);
   static void describe(const Ctx& c, const Action& action, Json& out);
   static Verdict refusal(const Ctx& c, const Action& action);  // of an answer that the open question does not name
+  static Message die_prompt(const Ctx& c, Rule rule);          // who rolls, what for, and what the faces mean
 };
 
 extern const Module kModule;
