@@ -573,6 +573,7 @@ struct Game {
   static bool in_affair(const Ctx& c);  // the battle is one affair, from the first shot to its end
   static void describe(const Ctx& c, const Action& action, Json& out);
   static Verdict refusal(const Ctx& c, const Action& action);  // of an answer that the open question does not name
+  static Message die_prompt(const Ctx& c, Rule rule);          // who rolls, what for, and what the faces mean
 };
 
 extern const Module kModule;

@@ -110,8 +110,7 @@ struct Refusing {
     const bool place_first = !names_unit(a.verb) && !names_leader(a.verb);
     const Seat owner = a.verb == kCharge ? other(side) : side;
     if (a.verb != kFight && Cell::of(place_first ? a.a : a.b).side != owner && (place_first || a.b))
-      return place_first ? say(rule, "{a:cell} belongs to the wrong side.")
-                         : say(rule, "{b:cell} belongs to the other side.");
+      return place_first ? say(rule, "On the wrong side: {a:cell}.") : say(rule, "On the other side: {b:cell}.");
     return {};
   }
 
@@ -123,7 +122,7 @@ struct Refusing {
     if (!is_first_of_kind(unit_of(a.a)))
       return say(R("19.1-b.2"), "Of equal units the first that waits is arrayed first.");
     if (Cell::of(a.b).column > c.s.columns) return say(R("19.1-b.2"), "Columns are opened one after the other.");
-    return say(q.second ? R("19.1-d") : R("19.1-b.2"), "{b:cell} is not the next row of its column.");
+    return say(q.second ? R("19.1-d") : R("19.1-b.2"), "Not the next row of its column: {b:cell}.");
   }
   bool is_first_of_kind(UnitId u) const { return first_of(waiting_of(c, side_of(u)) & c.t.unit[u.index()].alike) == u; }
   Verdict operator()(const StationLeader& q) const {
@@ -184,7 +183,7 @@ struct Refusing {
     if (to == from) return say(R("19.2.2.2"), "The group stands in {a:cell} already.");
     if (to.column >= c.s.columns) return say(R("19.2.2.3"), "There is no column opposite an enemy at {a:cell}.");
     if (to.row > rows_in(c, q.side, to.column)) return say(R("19.2.2.2"), "There are rows to fill before {a:cell}.");
-    return say(R("19.2.2.3"), "{a:cell} is empty, and a gap is closed only from its own column.");
+    return say(R("19.2.2.3"), "A gap is closed only from its own column: nobody stands in {a:cell}.");
   }
   Verdict company(Seat side) const {
     if (Verdict v = wrong_side(side); !v.legal()) return v;
@@ -234,7 +233,7 @@ struct Refusing {
   Verdict operator()(const ReturnToLine& q) const {
     if (a.verb != kRejoin) return other_phase();
     if (Verdict v = wrong_side(side_of(q.unit)); !v.legal()) return v;
-    return say(R("19.2.4.5"), "{a:cell} is not the row behind a column.");
+    return say(R("19.2.4.5"), "Not the row behind a column: {a:cell}.");
   }
   Verdict operator()(const NearestStack& q) const {
     if (a.verb != kFollow) return other_phase();

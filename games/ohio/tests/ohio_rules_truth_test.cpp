@@ -421,6 +421,27 @@ TEST(OhioTruth, StepsAreTheScoreOfTheFirstTiers) {  // R("A2.2c")
     EXPECT_EQ(standing[kWC], 2);
   }
 }
+TEST(OhioTruth, DiceSayWhoRollsAndWhatFor) {  // R("18.2f") R("14.3a") R("14.6b") R("3.1.3")
+  Scene scene;
+  scene.no_villages()
+      .vp(2, 2)
+      .put_many("us_regular_infantry", 3, "indian_kentuck")
+      .put_many("wc_warrior_sh", 2, "graham");
+  Script s = scene.operations("us");
+  march_all(s, "indian_kentuck");
+  s.act(step("graham")).act("fight");
+  Script ambush = s;
+  ambush.act("ambush");
+  EXPECT_NE(prompt_of(ambush).find("by the Western Confederacy: a die with 0 added."), std::string::npos)
+      << prompt_of(ambush);
+  ambush.dice({4});
+  EXPECT_NE(prompt_of(ambush).find("event die: 3 is a delay"), std::string::npos) << prompt_of(ambush);
+  s.act("defend");
+  EXPECT_NE(prompt_of(s).find("Event die of the battle at Graham"), std::string::npos) << prompt_of(s);
+  s.dice({1});
+  EXPECT_NE(prompt_of(s).find("United States, combat die"), std::string::npos) << prompt_of(s);
+  EXPECT_NE(prompt_of(s).find("with 6 FP: the faces 1 to 6 inflict 0 0 1 1 2 2."), std::string::npos) << prompt_of(s);
+}
 TEST(OhioTruth, DeclareSaysWhatIsOpen) {  // R("14.1") R("6.7")
   Scene scene;
   scene.no_villages()

@@ -49,7 +49,7 @@ Flow Arraying::play(Playing& p) {
 
 namespace {
 
-constexpr const char* kTooMany = "{b:cell} cannot take {a:unit}: these units may not share a stack in this terrain.";
+constexpr const char* kTooMany = "No room for {a:unit} in {b:cell}: these units may not share a stack in this terrain.";
 
 [[gnu::always_inline]] inline void offer_join(const Ctx& c, Offer& offer, const Room& room, const Stack& stack,
                                               Action action) {

@@ -198,10 +198,10 @@ namespace {
   if (!in_fort(c, stack.units).empty())
     offer.refuse(action, R("Q-31"), {"The garrison in {a:cell} stays in the fort.", action.a});
   else if (without(stack.units, f.tried).empty())
-    offer.refuse(action, R("19.2.2.5"), {"{a:cell} has already tried to move in this round.", action.a});
+    offer.refuse(action, R("19.2.2.5"), {"Already tried to move in this round: {a:cell}.", action.a});
   else if (is_surprised(c, f.side) && !leaders_at(c, cell))
     offer.refuse(action, R("19.2.2-c"),
-                 {"{a:cell} was surprised: in the first round only stacks with a leader may try to move.", action.a});
+                 {"Surprised and without a leader: no move from {a:cell} in the first round.", action.a});
   else if (without(stack.units, c.s.ranks.routed()).empty())
     offer.refuse(action, R("19.2.2-f"), {"The units in {a:cell} are routed and never move.", action.a});
   else
@@ -320,7 +320,7 @@ void offer_stacks(const Ctx& c, Offer& offer, Cell from, UnitSet here, UnitSet g
       offer.allow({.verb = kMarch, .a = cell});
     else if (broken.exists())
       offer.refuse({.verb = kMarch, .a = cell}, broken,
-                   {"{a:cell} has no room: these units may not share a stack in this terrain.", cell});
+                   {"No room in {a:cell}: these units may not share a stack in this terrain.", cell});
   }
 }
 

@@ -43,7 +43,7 @@ TEST(Golden, TwoWarriorsAgainstRegularAndMilitia) {
   f.act("recover_all").dice({3});
   EXPECT_TRUE(f.table.over());
   EXPECT_EQ(f.log(), R"(The battle begins in wilderness country.
-2 round(s), by the rating of native side's primary leader.
+Rounds by the primary leader of native side: 2.
 Regulars 1 is arrayed in centre, front row.
 Militia 1 is arrayed in centre, front row.
 Captain stands with centre, front row.
@@ -55,31 +55,31 @@ Warriors 1 aims at Regulars 1.
 Warriors 2 aims at Militia 1.
 Warriors 1 fires at Regulars 1: 2, a hit.
 Regulars 1 is disrupted.
-Captain is in danger: 3, modified by 0.
+Captain is in danger: 3, 0 added.
 Captain is unhurt.
 Warriors 2 fires at Militia 1: 5, a miss.
 Militia 1 aims at Warriors 1.
 Militia 1 fires at Warriors 1: 1, a hit.
 Warriors 1 is disrupted.
-Chief is in danger: 5, modified by 0.
+Chief is in danger: 5, 0 added.
 Chief is wounded; his rating is now 1.
-native side moves from centre, front row: 5, modified by -1, against level 4.
-native side charges onto centre, front row.
-Melee in centre, front row: native side attacks.
+Move from centre, front row: 5, -1 added, against level 4.
+A charge onto centre, front row.
+Melee in centre, front row, attack by native side.
 4 against 6: column 1:2, shifted to 1:1.
-native side rolls 5, modified by 1, on column 1:1.
+Melee die 5, 1 added, on column 1:1.
 Result for attacker / defender: -/R.
 Regulars 1 is routed.
 Militia 1 is routed.
-Captain is in danger: 4, modified by 0.
+Captain is in danger: 4, 0 added.
 Captain is wounded; his rating is now 0.
 Captain has nobody left to join and is captured.
-Warriors 1 tries to recover: 5, modified by -1, against level 4.
+Recovery of Warriors 1: 5, -1 added, against level 4.
 Warriors 1 recovers: good order.
-Regulars 1 tries to recover: 3, modified by 0, against level 3.
+Recovery of Regulars 1: 3, 0 added, against level 3.
 Regulars 1 recovers: disrupted.
 Regulars 1 comes back in centre, front row.
-Militia 1 tries to recover: 4, modified by 0, against level 3.
+Recovery of Militia 1: 4, 0 added, against level 3.
 Militia 1 does not recover.
 Round 2 of 2
 Warriors 1 aims at Regulars 1.
@@ -87,15 +87,15 @@ Warriors 2 aims at Regulars 1.
 Warriors 1 fires at Regulars 1: 6, a miss.
 Warriors 2 fires at Regulars 1: 2, a hit.
 Regulars 1 is routed.
-native side moves from centre, front row: 1, modified by -1, against level 4.
-native side charges onto centre, front row.
-Melee in centre, front row: native side attacks.
+Move from centre, front row: 1, -1 added, against level 4.
+A charge onto centre, front row.
+Melee in centre, front row, attack by native side.
 All units in centre, front row are routed: they are eliminated.
-Militia 1 tries to recover: 3, modified by 0, against level 3.
+Recovery of Militia 1: 3, 0 added, against level 3.
 Militia 1 recovers: disrupted.
 Militia 1 comes back in centre, front row.
 Left in the field: native side 100 %, settler side 25 %; the native lead is 75 percentage points.
-native side wins: a decisive victory.
+A decisive victory for native side.
 native side: units taken back to the map: 2.
 settler side: units taken back to the map: 1.
 )");
@@ -161,7 +161,7 @@ TEST(Golden, SurprisedRegularsInSettledLand) {
   EXPECT_EQ(f.order("settler_regular_1"), "routed");
   EXPECT_EQ(f.order("settler_regular_3"), "eliminated");
   EXPECT_EQ(f.order("native_warrior_1"), "good order");
-  EXPECT_NE(f.log().find("native side wins: a decisive victory."), std::string::npos);
+  EXPECT_NE(f.log().find("A decisive victory for native side."), std::string::npos);
 }
 
 }  // namespace

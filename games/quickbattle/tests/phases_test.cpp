@@ -342,7 +342,7 @@ TEST(MeleeFight, ARoutedUnitCountsAsPresentWhenTheRestOfAStackIsLost) {  // R("9
   EXPECT_EQ(h.order("settler_militia_1"), "eliminated");
   EXPECT_EQ(h.top()["rule"], "9.5.12");
   h.dice({5});
-  EXPECT_NE(h.log().find("Captain is in danger: 5, modified by 0."), std::string::npos) << h.log();
+  EXPECT_NE(h.log().find("Captain is in danger: 5, 0 added."), std::string::npos) << h.log();
 }
 
 TEST(MeleeFight, TheInitiativeSideChoosesTheOrder) {  // R("19.2.3")
@@ -356,7 +356,7 @@ TEST(MeleeFight, TheInitiativeSideChoosesTheOrder) {  // R("19.2.3")
   EXPECT_EQ(f.question(), "choose_melee");
   EXPECT_EQ(f.seat(), "native");
   f.act(verb("fight", "at", "settler_r1_1"));
-  EXPECT_NE(f.log().find("Melee in right 1, front row: native side attacks."), std::string::npos);
+  EXPECT_NE(f.log().find("Melee in right 1, front row, attack by native side."), std::string::npos);
 }
 
 TEST(Battle, EndsWithThePhaseInWhichASideIsGone) {  // R("Q-42")

@@ -68,13 +68,28 @@ TEST(Refusals, NeverSayOnlyThatTheAnswerDoesNotFit) {
     }
 }
 
+std::string prompt_of(const Fight& f) {
+  return message_text(f.table.rules(), f.table.rules().prompt(f.table.state()).text);
+}
+TEST(Dice, SayWhoRollsAndWhatFor) {  // R("19.2.1-d") R("19.2.2-a")
+  const Field field{.native = "warrior 4", .settler = "regular 2", .terrain = "rough"};
+  Fight f(field);
+  f.until("choose_fire");
+  f.act("volley");
+  EXPECT_NE(prompt_of(f).find(" fires at "), std::string::npos) << prompt_of(f);
+  EXPECT_NE(prompt_of(f).find(" or less hits."), std::string::npos) << prompt_of(f);
+  f.until("choose_move");
+  f.act(verb("detach", "unit", "native_warrior_1")).act(verb("march", "to", "native_c_2"));
+  EXPECT_NE(prompt_of(f).find("a move from centre, front row: "), std::string::npos) << prompt_of(f);
+}
+
 TEST(Refusals, NameTheRuleOfTheVerbAndThePiece) {  // R("19.2.1") R("19.2.2.5") R("19.2.3-d") R("19.2.4")
   const Field field{.native = "warrior 4", .settler = "regular 2", .terrain = "rough"};
   Fight f(field);
   f.until("choose_fire");
   EXPECT_EQ(f.refusal(verb("shift", "stack", "native_c_1")),
             "19.2.2: Stacks move one after the other when their side moves.");
-  EXPECT_EQ(f.refusal(verb("fire", "stack", "settler_c_1")), "19.2.1: centre, front row belongs to the wrong side.");
+  EXPECT_EQ(f.refusal(verb("fire", "stack", "settler_c_1")), "19.2.1: On the wrong side: centre, front row.");
   f.until("choose_move");
   EXPECT_EQ(f.refusal(verb("volley")), "19.2.1: Stacks fire one after the other when their side fires.");
   EXPECT_EQ(f.refusal(verb("detach", "unit", "settler_regular_1")), "19.2.2: Regulars 1 belongs to the other side.");
