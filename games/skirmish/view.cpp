@@ -15,6 +15,8 @@ Json points_of(const std::vector<Point>& ring) {
   return out;
 }
 
+std::string points_words(int n) { return std::to_string(n) + (n == 1 ? " point" : " points"); }
+
 constexpr const char* kTerrainNames[] = {"woods", "rocks", "stream", "fence", "building", "hill"};
 
 Json theme() {
@@ -87,7 +89,7 @@ void add_zones(const Tables& t, Json& out) {
                               {"fill", "#c02fa0"},
                               {"opacity", 0.07},
                               {"points", points_of(o.shape.ring)},
-                              {"note", std::to_string(o.vp) + " points: " + o.text}});
+                              {"note", points_words(o.vp) + ": " + o.text}});
 }
 
 // "1754-05-28" in words; what is no such date stays as it is.
@@ -230,7 +232,7 @@ Json sides_of(const Ctx& c) {
                   " lost; half is a rout"};
     if (c.s.sides[i].leader.exists()) lines.push_back("led by " + c.t.at(c.s.sides[i].leader).name);
     if (c.s.sides[i].hero_lost) lines.push_back("the hero is lost: 3 less on morale");
-    out.push_back({{"seat", c.t.sides[i].id}, {"score", std::to_string(score(c, side)) + " points"}, {"lines", lines}});
+    out.push_back({{"seat", c.t.sides[i].id}, {"score", points_words(score(c, side))}, {"lines", lines}});
   }
   return out;
 }

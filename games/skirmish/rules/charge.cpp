@@ -245,11 +245,9 @@ void ChooseCharger::answers(const Ctx& c, Offer& offer) const {
 Prompt ChooseCharger::prompt(const Ctx& c) const {
   if (may_retire(c, side))
     return {R("TS-2.2"),
-            {"{a:seat}: charges. Choose a figure that charges later in this turn, go on to movement, or retire from "
-             "the field.",
+            {"Choose a figure of {a:seat} to charge after the shooting, go on to movement, or retire from the field.",
              side}};
-  return {R("TS-2.2"),
-          {"{a:seat}: charges. Choose a figure that charges later in this turn, or go on to movement.", side}};
+  return {R("TS-2.2"), {"Choose a figure of {a:seat} to charge after the shooting, or go on to movement.", side}};
 }
 
 Seat ChooseChargeTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }

@@ -412,7 +412,7 @@ void ChooseMover::answers(const Ctx& c, Offer& offer) const {
   }
 }
 Prompt ChooseMover::prompt(const Ctx&) const {
-  return {R("TS-2.3"), {"{a:seat}: movement. Choose a figure, or go on to shooting.", side}};
+  return {R("TS-2.3"), {"Choose a figure of {a:seat} to move, or go on to shooting.", side}};
 }
 
 Seat ChooseEntry::asked(const Ctx& c) const { return c.t.at(figure).side; }

@@ -452,7 +452,7 @@ void ChooseShooter::answers(const Ctx& c, Offer& offer) const {
   }
 }
 Prompt ChooseShooter::prompt(const Ctx&) const {
-  return {R("TS-2.4"), {"{a:seat}: shooting. Choose a figure, or go on to the charges.", side}};
+  return {R("TS-2.4"), {"Choose a figure of {a:seat} to shoot, or go on to the charges.", side}};
 }
 
 Seat ChooseTarget::asked(const Ctx& c) const { return c.t.at(figure).side; }
