@@ -15,6 +15,7 @@ namespace {
 
 // An affair that has not ended after so many choices is told as it then stands.
 constexpr int kMostChoices = 200;
+constexpr u32 kFewestSamples = 200;
 
 struct Branch {
   Position state;
@@ -78,13 +79,14 @@ class Walk {
   void sample(const Action& action, Odds& out) {
     Random random(options_.seed);
     std::map<std::string, u32> counts;
-    for (u32 i = 0; i < options_.samples; ++i) ++counts[one_sample(action, random)];
+    const u64 most = options_.until_affair ? options_.max_sampled : ~u64{0};
     out.exact = false;
-    out.samples = options_.samples;
+    for (; out.samples < options_.samples && (out.samples < kFewestSamples || nodes_ < most); ++out.samples)
+      ++counts[one_sample(action, random)];
     out.nodes = nodes_;
     for (const auto& [summary, count] : counts) {
-      const Interval range = wilson(count, options_.samples);
-      out.lines.push_back({summary, count / static_cast<double>(options_.samples), range.low, range.high});
+      const Interval range = wilson(count, out.samples);
+      out.lines.push_back({summary, count / static_cast<double>(out.samples), range.low, range.high});
     }
   }
 
@@ -102,7 +104,7 @@ class Walk {
 
  private:
   bool expand(Branch& branch, Layer& next, std::map<std::string, double>& shares) {
-    if (++nodes_ > options_.max_nodes) return false;
+    if (++nodes_ > most_walked()) return false;
     const Seat seat = rules_.asked(branch.state.get());
     if (ends_at(branch.state.get(), seat, branch.horizon)) {
       shares[rules_.summary(before_, branch.state.get())] += branch.p;
@@ -124,9 +126,11 @@ class Walk {
       rules_.apply(after.get(), answers_[i].action, nullptr);
       next.add(std::move(after), branch.horizon - (seat != kChance), branch.p * double{weights_[i]} / double{total});
     }
-    return next.branches.size() <= options_.max_nodes;
+    return next.branches.size() <= most_walked();
   }
 
+  // Weighing the answers of players costs far more than a die: an affair is walked only while it is short.
+  u64 most_walked() const { return options_.until_affair ? options_.max_nodes / 10 : options_.max_nodes; }
   int choices() const { return options_.until_affair ? kMostChoices : options_.horizon; }
   bool ends_at(const void* state, Seat seat, int choices_left) const {
     if (seat == kNobody) return true;

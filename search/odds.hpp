@@ -19,6 +19,8 @@ struct OddsOptions {
   void (*priors)(const Ruleset&, const void* state, std::span<const Answer>, std::span<float> weights) = nullptr;
   u64 max_nodes = 50'000;  // positions walked before it samples instead
   u32 samples = 20'000;
+  // Long affairs are drawn less often: no more positions than this are played in all, but at least 200 samples.
+  u64 max_sampled = 60'000;
   u64 seed = 1;
   // Odds as this seat may know them: what it cannot see is dealt anew for every sample.
   std::optional<Seat> seat = {};

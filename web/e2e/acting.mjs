@@ -41,6 +41,31 @@ function measure(page) {
   });
 }
 
+/** At the default fit: names over each other, the smallest name and the smallest counter of the map, in pixels. */
+function legibility(page) {
+  return page.evaluate(() => {
+    const b = document.querySelector('[data-board]').getBoundingClientRect();
+    const box = (e) => ({ text: e.textContent.trim(), r: e.getBoundingClientRect() });
+    const inView = ({ r }) => r.width > 0 && r.x >= b.x && r.right <= b.right && r.y >= b.y && r.bottom <= b.bottom;
+    const names = [...document.querySelectorAll('[data-names] text, .plate text')].map(box).filter(inView);
+    const over = [];
+    for (const [i, a] of names.entries())
+      for (const c of names.slice(i + 1)) {
+        const w = Math.min(a.r.right, c.r.right) - Math.max(a.r.x, c.r.x);
+        const h = Math.min(a.r.bottom, c.r.bottom) - Math.max(a.r.y, c.r.y);
+        // Boxes of letters have air above and below.
+        if (w > 2 && h > 5) over.push(`${a.text} over ${c.text}`);
+      }
+    const letters = [...document.querySelectorAll('[data-names] text')].map(
+      (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a,
+    );
+    const counters = [...document.querySelectorAll('g[data-piece][data-at]')]
+      .filter((e) => window.councilfire.onMap(e.dataset.at))
+      .map((e) => e.querySelector('rect, circle')?.getBoundingClientRect().width ?? 99);
+    return { over, letter: Math.min(99, ...letters), counter: Math.min(99, ...counters) };
+  });
+}
+
 /** Several positions of one scenario, one page for all seats. */
 async function walkScenario(page, game, scenario, seed, sums) {
   const positions = Math.max(fewest, Math.ceil(40 / game.scenarios.length));
@@ -55,6 +80,14 @@ async function walkScenario(page, game, scenario, seed, sums) {
     await page.waitForFunction(() => document.querySelector('header[data-state="mine"], [data-over="yes"]'), null, {
       timeout: 15000,
     });
+    if (i === 0) {
+      const seen = await legibility(page);
+      // A leader's plate may still touch the name of a neighbouring hex, here and there.
+      assert.ok(seen.over.length <= 1, `${scenario.id}: names lie over each other: ${seen.over.join(', ')}`);
+      sums.over += seen.over.length;
+      assert.ok(seen.letter >= 11, `${scenario.id}: a name of ${seen.letter} px`);
+      assert.ok(seen.counter >= 34, `${scenario.id}: a counter of ${seen.counter} px`);
+    }
     const chips = await page.evaluate(() => window.councilfire.purposes());
     for (const chip of chips.length > 1 ? chips : ['']) {
       if (chip) {
@@ -85,13 +118,13 @@ async function walkScenario(page, game, scenario, seed, sums) {
 /** Every scenario of a game: targets, answers in reach, the board's frame. */
 export async function clicksMean(game) {
   const page = await newPage();
-  const sums = { targets: 0, menus: 0, wrong: [], unreachable: [] };
+  const sums = { targets: 0, menus: 0, over: 0, wrong: [], unreachable: [] };
   for (const [i, scenario] of game.scenarios.entries()) await walkScenario(page, game, scenario, 71 + i, sums);
   await page.context().close();
   assert.deepEqual(sums.wrong, [], 'a click at the middle of a target means that target');
   assert.deepEqual(sums.unreachable, [], 'every answer can be given on the board or by a button');
   assert.ok(sums.menus <= 0.05 * sums.targets, `${sums.menus} of ${sums.targets} targets open a menu`);
-  return `${sums.targets} targets, ${sums.menus} with a menu`;
+  return `${sums.targets} targets, ${sums.menus} with a menu, ${sums.over} names touched by a leader's plate`;
 }
 
 /** Beside the page: the seats answer quietly until the wanted seat is asked the question. */

@@ -20,6 +20,8 @@ export interface Outside {
   at(x: number, y: number): { target?: Step; pile?: string[]; means: Meaning['kind'] };
   /** Labels of offered answers that can be given neither on the board nor by a button or tray. */
   unreachable(): string[];
+  /** Whether the place is one of the map, not of a tray beside it. */
+  onMap(place: string): boolean;
   /** Purposes that are open, by the id of their chip. */
   purposes(): string[];
 }
@@ -45,6 +47,7 @@ export function outsideOf(parts: Parts): Outside {
         .filter((c) => (c.steps.length ? !c.steps.every(shown) && !buttons.has(c) : !buttons.has(c)))
         .map((c) => c.offer.label ?? JSON.stringify(c.offer.action));
     },
+    onMap: (place) => Boolean(parts.places()?.get(place)) && !parts.trays().some((t) => t.places.has(place)),
     purposes: () => play.groups.map((g) => g.id),
   };
 }
