@@ -139,7 +139,7 @@ struct Measuring {
     out.add("expedition soon withdraws", kBad,
             c.t.learning() ? 0 : std::clamp(1 - count(to_withdrawal, 8), 0.0f, 1.0f));
     out.add("expedition withdraws", kBad, flag(!c.t.learning() && to_withdrawal <= 0));
-    out.add("fort asked for is built", kGood, flag(needed_fort(c.t) && fort_done(c)));
+    out.add("fort asked for is built", kGood, flag(needed_fort(c.t).exists() && fort_done(c)));
     out.add("principal villages hit", kGood, count(tally.principals_hit, 3));
     out.add("three principal villages hit", kGood, flag(tally.principals_hit > 2));
     out.add("villages hit", kGood, count(tally.villages_hit, 5));
@@ -323,7 +323,7 @@ struct Measuring {
       if (foe <= 4 && b.reach(c.t, kWC, at, 4) > guard) in_danger += 1;
       if (loaded) can_build = std::max(can_build, builds_near(at));
     }
-    const bool wanted = needed_fort(c.t) && !fort_done(c);
+    const bool wanted = needed_fort(c.t).exists() && !fort_done(c);
     out.add("wagons", kGood, count(wagons, 3));
     out.add("loaded wagons", kGood, count(full, 3));
     out.add("wagons alone", kBad, count(alone, 2));

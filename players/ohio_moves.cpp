@@ -26,7 +26,7 @@ float result(const Ruleset& rules, const void* state) {
   constexpr float kFort = 3, kScale = 5;
   // The settlements were counted when the game ended.
   const int lead = lead_in_points(c) + (c.t.learning() ? 0 : c.s.settlements);
-  const float margin = static_cast<float>(lead) + (needed_fort(c.t) && fort_done(c) ? kFort : 0.0f);
+  const float margin = static_cast<float>(lead) + (needed_fort(c.t).exists() && fort_done(c) ? kFort : 0.0f);
   return 0.5f * share + 0.5f / (1 + std::exp(-margin / kScale));
 }
 
