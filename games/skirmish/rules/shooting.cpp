@@ -64,7 +64,7 @@ Verdict shots_verdict(const Ctx& c, FigureId f, int missile) {
   if (c.applies(R("SH-5.3"), missile >= kBowShot && !moved)) most = 2;
   if (me.shots < most) return {};
   if (missile < kBowShot) return {R("SH-5"), {"{a:figure} has fired this turn.", number(f)}};
-  return {moved ? R("SH-5.4") : R("SH-5.3"),
+  return {moved ? R("SH-5.4") : R("SH-5"),
           {moved ? "{a:figure} has moved and shot once." : "{a:figure} has shot twice this turn.", number(f)}};
 }
 

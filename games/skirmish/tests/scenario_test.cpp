@@ -146,6 +146,22 @@ TEST(Scenarios, RegularsLeaveByTheEastEdgeAfterTurnFive) {  // R("SX-10")
   EXPECT_EQ(refused(6, {4740, 4500}).substr(0, 6), "SX-10:");
 }
 
+TEST(Scenarios, TheReliefComesOnASixAndLaterOnAFiveToo) {  // R("SX-5")
+  struct Row {
+    u8 turn;
+    int die;
+    bool comes;
+  };
+  for (const Row row : {Row{5, 5, false}, Row{5, 6, true}, Row{7, 5, true}}) {
+    Field f("halfway_brook");
+    f.state.turn = row.turn;
+    auto s = f.begin(Step::Rally, 0);
+    EXPECT_EQ(s.question(), "roll");
+    s.dice({row.die});
+    EXPECT_EQ(state_of(s).sides[0].relieved, row.comes) << int{row.turn} << " " << row.die;
+  }
+}
+
 TEST(Scenarios, PrisonersAreFreeWhenTouched) {  // R("SX-1")
   Field f("la_barbue");
   for (std::size_t i = 0; i < f.t().figures.size(); ++i)
