@@ -301,14 +301,14 @@ struct Measuring {
     out.add("WC strength exposed", kGood, wc / 10);
   }
 
-  // A wagon, a quiet place near a fort and a point kept: that is a new fort.
+  // A wagon, a quiet place near a fort and a point kept: that is a new fort. Wagons are not counted for themselves: who
+  // builds with one has one less, and a judgement that likes them never builds.
   void wagons() {
-    int wagons = 0, full = 0, alone = 0;
+    int full = 0, alone = 0;
     float can_build = 0, in_danger = 0, escort = 0;
     for (UnitId w : c.t.wagons) {
       const PlaceId at = c.s.place[w];
       if (!on_board(at)) continue;
-      ++wagons;
       const bool loaded = !has(c.s, w, kReducedSide);
       full += loaded;
       const float guard = b.strength[kUS][at.index()];
@@ -324,8 +324,6 @@ struct Measuring {
       if (loaded) can_build = std::max(can_build, builds_near(at));
     }
     const bool wanted = needed_fort(c.t).exists() && !fort_done(c);
-    out.add("wagons", kGood, count(wagons, 3));
-    out.add("loaded wagons", kGood, count(full, 3));
     out.add("wagons alone", kBad, count(alone, 2));
     out.add("wagons in danger", kBad, in_danger / 2);
     out.add("wagon's escort", kGood, std::min(escort, 15.0f) / 15);

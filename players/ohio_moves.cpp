@@ -23,7 +23,7 @@ float result(const Ruleset& rules, const void* state) {
   const Ctx c{tables(rules), as_state(state)};
   const Outcome outcome = rules.outcome(state);
   const float share = outcome.winner == kNobody ? 0.5f : outcome.winner == kUS ? 1.0f : 0.0f;
-  constexpr float kFort = 3, kScale = 5;
+  constexpr float kFort = 6, kScale = 5;
   // The settlements were counted when the game ended.
   const int lead = lead_in_points(c) + (c.t.learning() ? 0 : c.s.settlements);
   const float margin = static_cast<float>(lead) + (needed_fort(c.t).exists() && fort_done(c) ? kFort : 0.0f);
