@@ -11,7 +11,6 @@
 // A game gives a type L beside its Game (TypedRuleset<Game, L>): `write_view`, `words`, and if it has something to say,
 // `write_detail`, `path_from` with `kPlaceKind`, `write_region`, `acting`, `standard_answer`, and `kPieceKind` or
 // `piece_number`.
-#include <mutex>
 #include <vector>
 
 #include "engine/game.hpp"
@@ -20,7 +19,7 @@
 
 namespace cf {
 
-// All ids in quotes, made when they are first needed. `kinds` are by kind and value; of numbers there are none.
+// All ids in quotes, made when a game is opened. `kinds` are by kind and value; of numbers there are none.
 struct QuotedIds {
   explicit QuotedIds(const Ruleset& rules);
   std::vector<QuotedId> seats, verbs, rules;

@@ -30,6 +30,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
       : t_(std::move(tables)), info_(std::move(info)), rules_(rules), setup_(std::move(setup)) {
     for (const ScenarioInfo& s : info_->scenarios)
       if (s.id == setup_.scenario) scenario_ = &s;
+    if constexpr (kIsLight) ids_ = std::make_unique<const QuotedIds>(*this);
   }
 
   std::size_t state_size() const override { return sizeof(State); }
@@ -206,10 +207,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
   }
 
   bool has_light_form() const override { return kIsLight; }
-  const QuotedIds& ids() const override {
-    std::call_once(ids_once_, [this] { ids_ = std::make_unique<QuotedIds>(*this); });
-    return *ids_;
-  }
+  const QuotedIds& ids() const override { return *ids_; }
   void write_fields([[maybe_unused]] const void* state, [[maybe_unused]] Seat seat,
                     [[maybe_unused]] JsonWriter& out) const override {
     if constexpr (kIsLight) {
@@ -322,8 +320,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
   const RuleIndex& rules_;
   Setup setup_;
   const ScenarioInfo* scenario_ = nullptr;
-  mutable std::once_flag ids_once_;
-  mutable std::unique_ptr<QuotedIds> ids_;
+  std::unique_ptr<const QuotedIds> ids_;
 };
 
 }  // namespace cf

@@ -79,7 +79,7 @@ void write_any(JsonWriter& w, Json& same, Random& random, int depth) {
 TEST(JsonWriter, IsReadBackByAParserAsItWasWritten) {
   Random random(7);
   JsonWriter w(1);  // grows on the way
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     Json same;
     w.clear();
     write_any(w, same, random, 0);

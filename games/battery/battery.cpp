@@ -4,12 +4,11 @@
 #include <map>
 
 #include "base/hash.hpp"
-#include "engine/expand.hpp"
 #include "engine/kept_pieces.hpp"
-#include "engine/light.hpp"
 #include "engine/plan.hpp"
 #include "engine/table.hpp"
 #include "engine/text.hpp"
+#include "games/battery/light_check.hpp"
 
 namespace cf::test {
 namespace {
@@ -24,48 +23,9 @@ Action pick(const std::vector<Answer>& answers, Random& random) {
   return draw(answers, [&](u32 total) { return random.below(total); });
 }
 
-// A plain view as the light form gives it: without overlays, which come on request, and without what has no order.
-nlohmann::json comparable(Json view) {
-  for (Json& overlay : view["overlays"])
-    overlay = {{"id", overlay.at("id")}, {"title", overlay.at("title")}, {"shown", overlay.value("shown", false)}};
-  view.erase("seat");
-  std::vector<std::string> closed;
-  Json open = Json::array();
-  for (Json& piece : view["pieces"]) {
-    if (piece.contains("marks") && piece["marks"].empty()) piece.erase("marks");
-    if (piece.value("hidden", false)) {
-      piece.erase("id");  // a number that tells nothing
-      closed.push_back(nlohmann::json::parse(piece.dump()).dump());
-    } else {
-      open.push_back(std::move(piece));
-    }
-  }
-  std::ranges::sort(closed);
-  view["pieces"] = {{"open", std::move(open)}, {"closed", closed}};
-  if (view.contains("markers"))
-    std::sort(view["markers"].begin(), view["markers"].end(),
-              [](const Json& a, const Json& b) { return a.value("id", "") < b.value("id", ""); });
-  return nlohmann::json::parse(view.dump());
-}
-
-// Where two documents differ first.
-std::string first_difference(const nlohmann::json& plain, const nlohmann::json& light) {
-  const nlohmann::json patch = nlohmann::json::diff(plain, light);
-  if (patch.empty()) return "";
-  const std::string at = patch[0].at("path");
-  const nlohmann::json::json_pointer pointer(at);
-  return at + ": plain " + (plain.contains(pointer) ? plain.at(pointer).dump().substr(0, 600) : "nothing") +
-         ", light " + patch[0].dump().substr(0, 600);
-}
-
 class Walk {
  public:
-  Walk(const Ruleset& rules, u64 seed)
-      : rules_(rules), random_(seed), now_(rules), trial_(seed, 77), light_(light_form(rules)) {
-    if (!light_) return;
-    words_ = light_words(rules, *light_);
-    expander_.emplace(words_);
-  }
+  Walk(const Ruleset& rules, u64 seed) : rules_(rules), random_(seed), now_(rules), trial_(seed, 77) {}
 
   std::string failure;
   long decisions = 0, chance = 0, checked = 0, plans = 0;
@@ -137,8 +97,8 @@ class Walk {
     std::vector<Answer> none;
     rules_.legal(now_.get(), none);
     if (!none.empty()) fail_with("a finished game offers answers");
-    check_kept_pieces();
     check_light_form(kNobody);
+    check_kept_pieces();
   }
 
   void deep_checks(Seat seat) {
@@ -146,55 +106,14 @@ class Walk {
     check_answers(seat);
     check_refusals();
     check_round_trip();
+    check_light_form(seat);
     if (seat != kChance) check_views();
     if (seat != kChance) check_plans(seat);
     check_kept_pieces();
-    check_light_form(seat);
   }
 
-  // The light form says the same as the plain one.
   void check_light_form(Seat asked) {
-    if (!light_) return;
-    for (const Seat seat : {Seat{0}, Seat{1}, Seat{2}, Seat{3}, kNobody, kChance}) {
-      if (seat >= rules_.seats() && seat < kMaxSeats) continue;
-      Json plain = rules_.view(now_.get(), seat);
-      if (!plain.contains("active")) {
-        plain["active"] = Json::array();
-        if (asked < rules_.seats()) plain["active"].push_back(std::string(rules_.seat_id(asked)));
-      }
-      compare("view of " + std::to_string(seat), plain, [&] {
-        write_light_view(rules_, *light_, now_.get(), seat, text_);
-        check_size("view", kMostViewBytes);
-        return expander_->view(Json::parse(text_.written()));
-      });
-    }
-    if (asked == kNobody) return;
-    compare("decision", decision_to_json(rules_, now_.get(), false), [&] {
-      write_light_decision(rules_, *light_, now_.get(), answers_room_, text_);
-      if (asked != kChance) check_size("decision", kMostDecisionBytes);  // outcomes of chance are sent to nobody
-      return expander_->decision(Json::parse(text_.written()));
-    });
-  }
-  // What is sent after every answer stays small.
-  static constexpr std::size_t kMostViewBytes = 4500, kMostDecisionBytes = 2048;
-  void check_size(const char* what, std::size_t most) {
-    if (const std::size_t size = text_.written().size(); size > most)
-      fail_with("a light " + std::string(what) + " of " + std::to_string(size) +
-                " bytes: " + std::string(text_.written()));
-  }
-  template <class Light>
-  void compare(const std::string& what, Json plain, Light light) {
-    if (!failure.empty()) return;
-    text_.clear();
-    try {
-      const std::string wrong =
-          plain.contains("actions")
-              ? first_difference(nlohmann::json::parse(plain.dump()), nlohmann::json::parse(light().dump()))
-              : first_difference(comparable(std::move(plain)), comparable(light()));
-      if (!wrong.empty()) fail_with("light " + what + " differs at " + wrong);
-    } catch (const std::exception& error) {
-      fail_with("light " + what + ": " + error.what() + "\n" + std::string(text_.written().substr(0, 2000)));
-    }
+    if (const std::string wrong = light_.wrong(now_.get(), asked, random_); !wrong.empty()) fail_with(wrong);
   }
 
   // What may be kept of a piece is what the view shows of it.
@@ -304,19 +223,10 @@ class Walk {
       if (rules_.view(dealt.get(), seat) != rules_.view(now_.get(), seat))
         return fail_with("the view of " + std::string(rules_.seat_id(seat)) +
                          " changes when hidden things are dealt anew");
-      if (light_ && light_text(dealt, seat) != light_text(now_, seat))
-        return fail_with("the light view of " + std::string(rules_.seat_id(seat)) +
-                         " changes when hidden things are dealt anew");
       if (const auto wrong = rules_.violated_invariant(dealt.get()))
         return fail_with("after a new deal: invariant " + *wrong);
       if (rules_.asked(now_.get()) == seat) check_same_choices(dealt);
     }
-  }
-
-  std::string light_text(const Position& position, Seat seat) {
-    text_.clear();
-    write_light_view(rules_, *light_, position.get(), seat, text_);
-    return std::string(text_.written());
   }
 
   // A plan is a list of answers that the rules accept one after another and that leads where it says; and it does not
@@ -392,15 +302,11 @@ class Walk {
   const Ruleset& rules_;
   Random random_;
   Position now_;
+  LightCheck light_{rules_};
   std::vector<Answer> answers_;
   std::map<u64, Json> kept_;
   Random trial_;  // for what is only tried: the games stay those of the seed
   std::map<u8, std::vector<i16>> named_;
-  const LightForm* light_;
-  Json words_;
-  std::optional<Expander> expander_;
-  std::vector<Answer> answers_room_;
-  JsonWriter text_;
 };
 
 }  // namespace

@@ -155,7 +155,8 @@ Json printed(const Tables& t, PieceId p) {
   if (t.units.has(p)) {
     const std::string movement = std::to_string(def.movement);
     values = {std::to_string(def.full), movement};
-    reduced = {{"values", {std::to_string(def.reduced), movement}}, {"steps", 1}};
+    reduced = {{"values", {std::to_string(def.reduced), movement}}, {"strength", def.reduced}, {"steps", 1}};
+    out["strength"] = def.full;
     out["steps"] = out["full"] = def.reduced ? 2 : 1;
     out["note"] = "Strength " + std::to_string(def.full) +
                   (def.reduced ? ", reduced " + std::to_string(def.reduced) : ", no reduced side") +

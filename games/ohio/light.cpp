@@ -246,6 +246,15 @@ void write_combat(const Ctx& c, const Combat& f, JsonWriter& w) {
       });
   });
   w.list("dice", [&] { write_die("combat", kUS, f.die[kUS], w), write_die("combat", kWC, f.die[kWC], w); });
+  if (now < 4) return;
+  w.list("reads", [&] {  // the row of the combat results in which each side's die is read
+    for (const Seat side : {kUS, kWC})
+      if (const int strength = strength_of(c, f, side); strength > 0)
+        w.object([&] {
+          w.field("seat", kSeats[side]), w.field("table", "Combat results");
+          w.field("row", std::min(8, (strength - 1) / 2)), w.field("label", "combat");
+        });
+  });
 }
 
 void write_ambush(const Ctx& c, const Ambush& a, JsonWriter& w) {
@@ -322,6 +331,10 @@ Json printed(const Tables& t, std::size_t i) {
   out["steps"] = full;
   out["full"] = full;
   Json reduced = {{"values", values(true)}, {"steps", 1}};
+  if (u.fp && u.type != Type::Scout) out["strength"] = t.fp[0][i], reduced["strength"] = t.fp[1][i];
+  if (u.type == Type::Key) out["note"] = "Leads 10 FP of troops, with a second leader 16.";
+  if (u.type == Type::Sub)
+    out["note"] = side_of(UnitId(i)) == kUS && t.sc.legion ? "Leads 8 FP of troops." : "Leads 6 FP of troops.";
   if (is_leader(u.type)) reduced["marks"] = {"wounded"};
   if (u.type == Type::Gun) reduced["marks"] = {"lost"};
   out["faces"] = {{"reduced", std::move(reduced)}};
@@ -351,6 +364,7 @@ Json backs(const Tables& t) {
           {"steps", 2},
           {"full", 2},
           {"faces", {{"reduced", {{"steps", 1}}}}}};
+      if (fp) out[std::string(kBacks[type]) + std::to_string(fp)]["strength"] = fp;
     }
   return out;
 }

@@ -222,7 +222,7 @@ Json printed(const Unit& u) {
     out["values"] = {"2"}, out["steps"] = 2, out["full"] = 2,
     out["faces"] = {{"reduced", {{"values", {"1"}}, {"steps", 1}}}};
   else
-    out["values"] = {std::to_string(u.strength), std::to_string(u.rate)};
+    out["values"] = {std::to_string(u.strength), std::to_string(u.rate)}, out["strength"] = u.strength;
   out["layer"] = u.type == Type::Wagon ? "train" : u.type == Type::Leader ? "leader" : "line";
   out["note"] = u.name + (u.entry_name.empty() ? "" : ", " + u.entry_name) + (u.note.empty() ? "" : ". " + u.note);
   return out;

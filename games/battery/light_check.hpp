@@ -1,0 +1,31 @@
+#pragma once
+// The light form of views and decisions says the same as the plain one, in few bytes (engine/light.hpp).
+#include <nlohmann/json.hpp>
+
+#include "engine/expand.hpp"
+#include "engine/light.hpp"
+
+namespace cf::test {
+
+class LightCheck {
+ public:
+  explicit LightCheck(const Ruleset& rules);
+  // What is wrong with it in this position, for all seats and observers; "" if nothing is, or the game has no such
+  // form.
+  std::string wrong(const void* state, Seat asked, Random random);
+
+ private:
+  std::string text_of(const void* state, Seat seat);
+  std::string wrong_view(const void* state, Seat seat, Seat asked);
+  std::string wrong_decision(const void* state);
+  std::string wrong_secret(const void* state, Seat seat, Random& random);
+
+  const Ruleset& rules_;
+  const LightForm* form_;
+  Json words_;
+  std::optional<Expander> expander_;
+  std::vector<Answer> answers_;
+  JsonWriter writer_;
+};
+
+}  // namespace cf::test
