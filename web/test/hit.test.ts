@@ -70,4 +70,29 @@ describe('what a click means', () => {
     const point: Step = { kind: 'point', id: '300,300', at: [300, 300] };
     expect(hitTest(302, 299, world({}, [point])).target).toEqual(point);
   });
+
+  it('takes a place at its middle though a wide pile of a neighbour lies over it', () => {
+    const near = new Places({
+      size: [1600, 1100],
+      spaces: [
+        { id: 'a', x: 100, y: 100 },
+        { id: 'b', x: 140, y: 100 },
+      ],
+    });
+    const view: View = {
+      pieces: [
+        { id: 'one', at: 'b', side: 'us', layer: 'land' },
+        { id: 'two', at: 'b', side: 'us', layer: 'water' },
+      ],
+    };
+    const targets: Step[] = [
+      { kind: 'space', id: 'a' },
+      { kind: 'space', id: 'b' },
+    ];
+    const standing = layoutPieces(view, near, ['us'], 60);
+    const there = { standing, places: near, targets, reach: 12, pointReach: 24 };
+    expect(standing.some((s) => Math.abs(s.x - 100) < s.size / 2)).toBe(true);
+    expect(hitTest(100, 100, there).target).toEqual({ kind: 'space', id: 'a' });
+    expect(hitTest(140, 100, there).target).toEqual({ kind: 'space', id: 'b' });
+  });
 });

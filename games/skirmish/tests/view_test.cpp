@@ -15,6 +15,12 @@ bool in_rings(const Json& rings, Point p) {
   return inside;
 }
 
+bool in_region(const Json& region, Point p) {
+  for (const Json& hole : region["holes"])
+    if (in_rings(Json::array({hole}), p)) return false;
+  return in_rings(region["rings"], p);
+}
+
 const Json* overlay(const Json& view, const char* id) {
   for (const Json& one : view["overlays"])
     if (one["id"] == id) return &one;
@@ -70,10 +76,25 @@ TEST(View, WhereAnotherStandsIsNoGroundToStandOn) {
   s.add(1, "trooper", 2, {"musket"}, {4000, 4000}, 270);
   test::Script script = s.begin(Step::Move);
   script.act(piece("move", "figure", s.tables().at(a).id));
-  const Json rings = Game::region({s.tables(), state_of(script)})["rings"];
-  ASSERT_EQ(rings.size(), 2u);
-  EXPECT_FALSE(in_rings(rings, {2000, 800}));
-  EXPECT_TRUE(in_rings(rings, {2000, 950}));
+  const Json region = Game::region({s.tables(), state_of(script)});
+  ASSERT_EQ(region["rings"].size(), 1u);
+  ASSERT_EQ(region["holes"].size(), 2u);
+  EXPECT_FALSE(in_region(region, {2000, 800}));
+  EXPECT_TRUE(in_region(region, {2000, 950}));
+}
+
+// Two who stand close have holes that overlap: what lies in both is no ground either.
+TEST(View, WhereTwoStandIsNoGroundToStandOn) {
+  Scene s;
+  const FigureId a = s.add(0, "trooper", 2, {"musket"}, {2000, 600}, 90);
+  s.add(0, "trooper", 2, {"musket"}, {1940, 800}, 90);
+  s.add(0, "trooper", 2, {"musket"}, {2060, 800}, 90);
+  s.add(1, "trooper", 2, {"musket"}, {4000, 4000}, 270);
+  test::Script script = s.begin(Step::Move);
+  script.act(piece("move", "figure", s.tables().at(a).id));
+  const Json region = Game::region({s.tables(), state_of(script)});
+  EXPECT_FALSE(in_region(region, {2000, 800}));
+  EXPECT_TRUE(in_region(region, {2000, 950}));
 }
 
 TEST(View, TheSpecialRulesAreAChartAndTheDateStandsUnderTheTitle) {
