@@ -69,6 +69,7 @@ void add_replay(CLI::App& app, Program& program);
 void add_odds(CLI::App& app, Program& program);
 void add_rules(CLI::App& app, Program& program);
 void add_data(CLI::App& app, Program& program);
+void add_words(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_study(CLI::App& app, Program& program);
 void add_train(CLI::App& app, Program& program);

@@ -202,12 +202,50 @@ Result<Json> Reader::step(const Toml& step) const {
   return out;
 }
 
+// The file a scenario is set up from, where the game takes one: written as a table, handed on as JSON.
+std::optional<DataFile> setup_file(const Toml& in) {
+  if (!in["setup"].is_table()) return {};
+  return DataFile{"guided.json", to_json(in["setup"]).dump()};
+}
+
+// The position the answers under `before` lead to, those of chance among them, with single values changed; null if none
+// is.
+Result<Json> first_position(const Toml& in, const std::shared_ptr<const Ruleset>& rules) {
+  if (!in["position"].exists()) return Json(nullptr);
+  Table table(rules);
+  for (const Toml& given : in["before"].items()) {
+    const std::optional<Action> action = action_of(*rules, to_json(given));
+    if (!action || !table.apply(*action).legal())
+      return std::unexpected(in.error("before", to_json(given).dump() + " cannot be given there"));
+  }
+  if (table.asked() == kChance) return std::unexpected(in.error("before", "must end where a seat is asked"));
+  Json position = rules->save(table.state());
+  for (const Toml& one : in["position"].items()) {
+    if (auto known = one.only({"at", "value"}); !known) return std::unexpected(known.error());
+    const Result<std::string> at = one.text("at");
+    if (!at) return std::unexpected(at.error());
+    if (!at->starts_with('/') || !position.contains(Json::json_pointer(*at)))
+      return std::unexpected(one.error("at", "the position has no '" + *at + "'"));
+    position[Json::json_pointer(*at)] = to_json(one["value"]);
+  }
+  const Result<Table> changed = Table::from_position(rules, position);
+  if (!changed) return std::unexpected(in.error("position", changed.error().text()));
+  if (const auto wrong = rules->violated_invariant(changed->state()))
+    return std::unexpected(in.error("position", *wrong));
+  return position;
+}
+
 // The answers before the start must be legal, whatever the dice.
 Result<bool> try_start(const Toml& in, const std::shared_ptr<const Ruleset>& rules, const Json& script) {
-  Table table(rules);
+  Result<Table> opened = lesson_table(rules, script);
+  if (!opened) return std::unexpected(opened.error());
+  Table& table = *opened;
   const Dice dice = seeded_dice(1);
   for (std::size_t i = 0; i < script["start"].size(); ++i) {
-    table.settle_chance(dice);
+    while (table.asked() == kChance) {
+      const std::optional<Action> laid = laid_answer(table, script);
+      (void)table.apply(laid ? *laid : table.draw(dice));
+    }
     const std::optional<Action> action = start_answer(table, script["start"]);
     if (!action || rules->seat_id(table.asked()) != script["start"][i]["seat"].get<std::string>())
       return std::unexpected(in.error("start", "answer " + std::to_string(i + 1) + " cannot be given there"));
@@ -217,6 +255,12 @@ Result<bool> try_start(const Toml& in, const std::shared_ptr<const Ruleset>& rul
 }
 
 }  // namespace
+
+Result<Table> lesson_table(const std::shared_ptr<const Ruleset>& rules, const Json& script) {
+  const Json position = script.is_object() ? script.value("position", Json()) : Json();
+  if (position.is_null()) return Table(rules);
+  return Table::from_position(rules, position);
+}
 
 std::optional<Action> laid_answer(const Table& table, const Json& script) {
   if (!script.is_object() || table.over()) return {};
@@ -236,8 +280,8 @@ std::optional<Action> laid_answer(const Table& table, const Json& script) {
 Result<Json> read_lesson(const DataFile& file, const Game& game) {
   const Result<Toml> in = Toml::parse(file.name, file.text);
   if (!in) return std::unexpected(in.error());
-  if (auto known =
-          in->only({"id", "title", "scenario", "seat", "opponent", "minutes", "aim", "start", "laid", "step", "end"});
+  if (auto known = in->only({"id", "title", "scenario", "seat", "opponent", "minutes", "aim", "setup", "before",
+                             "position", "start", "laid", "step", "end"});
       !known)
     return std::unexpected(known.error());
   Json out = Json::object();
@@ -249,8 +293,9 @@ Result<Json> read_lesson(const DataFile& file, const Game& game) {
   const Result<int> minutes = in->number("minutes", 1, 120);
   if (!minutes) return std::unexpected(minutes.error());
   out["minutes"] = *minutes;
-  Result<std::unique_ptr<Ruleset>> opened = game.open(Setup{out["scenario"], {}, {}});
+  Result<std::unique_ptr<Ruleset>> opened = game.open(Setup{out["scenario"], {}, setup_file(*in)});
   if (!opened) return std::unexpected(in->error("scenario", opened.error().text()));
+  if (const auto given = setup_file(*in)) out["setup"] = {{"name", given->name}, {"text", given->text}};
   const std::shared_ptr<const Ruleset> rules = std::move(*opened);
   if (!rules->find_seat(out["seat"].get<std::string>()))
     return std::unexpected(in->error("seat", "the scenario has no such seat"));
@@ -259,7 +304,10 @@ Result<Json> read_lesson(const DataFile& file, const Game& game) {
   if (!start) return start;
   Result<Json> laid = reader.laid(out["seat"]);
   if (!laid) return laid;
+  Result<Json> position = first_position(*in, rules);
+  if (!position) return position;
   out["script"] = {{"start", std::move(*start)}, {"laid", std::move(*laid)}};
+  if (!position->is_null()) out["script"]["position"] = std::move(*position);
   if (auto ok = try_start(*in, rules, out["script"]); !ok) return std::unexpected(ok.error());
   out["steps"] = Json::array();
   for (const Toml& one : (*in)["step"].items()) {

@@ -1,6 +1,7 @@
 #pragma once
-// Guided first games: a scenario with answers given before it begins, dice and answers laid for its first moves, and
-// the steps of the coach. Written in guided.toml; the page reads the steps, the server follows the script.
+// Guided first games: a scenario with its first position changed or answers given before it begins, dice and answers
+// laid for its first moves, and the steps of the coach. Written in guided.toml; the page reads the steps, the server
+// follows the script.
 #include "engine/table.hpp"
 #include "host/words_check.hpp"
 
@@ -8,6 +9,9 @@ namespace cf::host {
 
 // Reads and checks the file: scenario, seats, verbs and events must exist, answers before the start must be legal.
 Result<Json> read_lesson(const DataFile& file, const Game& game);
+
+// A table at the position the script begins with.
+Result<Table> lesson_table(const std::shared_ptr<const Ruleset>& rules, const Json& script);
 
 // What the script of a lesson answers to the open question, if anything. It depends on the steps played alone, so that
 // taking back needs no state: an entry of `laid` counts the answers of its seat since the step it waits for, and ends

@@ -24,9 +24,11 @@ std::vector<Change> changes_of(Fork& fork, const std::string& id, const std::str
   fork.header.extra["dice"] = fork.made.meta.dice.published();
   if (const Result<bool> ok = settle_fairly(fork.table, fork.made.meta.dice); !ok)
     log_event("error", "rules_fault", {{"step", step}, {"what", ok.error().message}});
-  const auto rules = fork.table.share_rules();
-  std::vector<Change> changes{
-      TableMade{id, header_line(rules, fork.header), fork.made.meta.save(*rules), address, fork.made.meta.listed}};
+  Table start = fork.table;  // a guided game begins at a position of its own
+  start.rewind(0);
+  const std::string record = write_record(start, fork.header);
+  std::vector<Change> changes{TableMade{id, record.substr(0, record.find('\n')), fork.made.meta.save(start.rules()),
+                                        address, fork.made.meta.listed}};
   if (!fork.table.steps().empty()) changes.push_back(StepsAdded{id, 0, step_lines(fork.table, 0), fork.table.over()});
   return changes;
 }

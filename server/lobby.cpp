@@ -35,20 +35,23 @@ Result<Setup> setup_of(const Call& call) {
 void lobby_create(TableRegistry& registry, const CallPtr& call) {
   if (const auto full = quota_refusal(registry, *call)) return call->refuse(*full);
   const std::string game_id = call->text("game");
-  const Result<Setup> setup = setup_of(*call);
+  Result<Setup> setup = setup_of(*call);
   if (!setup) return call->refuse(bad(setup.error()));
+  Json script;
+  if (const std::string id = call->text("lesson"); !id.empty()) {
+    const Result<Json> words = registry.library().words(game_id);
+    if (!words || !words->contains("lesson") || (*words)["lesson"]["id"] != id)
+      return call->refuse(bad("lesson: the game has no such lesson"));
+    const Json& lesson = (*words)["lesson"];
+    if (lesson["scenario"] != setup->scenario) return call->refuse(bad("lesson: it belongs to another scenario"));
+    if (lesson.contains("setup")) setup->file = DataFile{lesson["setup"]["name"], lesson["setup"]["text"]};
+    script = lesson["script"];
+  }
   Result<std::shared_ptr<const Ruleset>> rules = registry.library().open(game_id, *setup);
   if (!rules) return call->refuse(bad(rules.error()));
   std::expected<NewTable, Refused> made = new_table(*call, **rules);
   if (!made) return call->refuse(made.error());
-  if (const std::string lesson = call->text("lesson"); !lesson.empty()) {
-    const Result<Json> words = registry.library().words(game_id);
-    if (!words || !words->contains("lesson") || (*words)["lesson"]["id"] != lesson)
-      return call->refuse(bad("lesson: the game has no such lesson"));
-    if ((*words)["lesson"]["scenario"] != (*rules)->scenario().id)
-      return call->refuse(bad("lesson: it belongs to another scenario"));
-    made->meta.script = (*words)["lesson"]["script"];
-  }
+  made->meta.script = std::move(script);
   std::vector<Change> changes;
   auto room = new_room(registry, new_table_id(), game_id, *rules, made->meta, call->client->address, changes);
   open_new_table(registry, call, std::move(room), std::move(changes), *made);

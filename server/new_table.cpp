@@ -113,8 +113,10 @@ std::shared_ptr<Room> new_room(TableRegistry& registry, const std::string& id, c
   meta.dice = FairDice::fresh();
   RecordHeader header = host::header_of(**registry.library().game(game), *rules);
   header.extra["dice"] = meta.dice.published();
-  const std::string head = header_line(rules, header);
-  Table table(rules);
+  Result<Table> opened = first_table(rules, meta);
+  if (!opened) log_event("error", "lesson_fault", {{"game", game}, {"what", opened.error().text()}});
+  Table table = opened ? std::move(*opened) : Table(rules);
+  const std::string record = write_record(table, header), head = record.substr(0, record.find('\n'));
   if (const Result<bool> ok = settle_by_script(table, meta); !ok)
     log_event("error", "rules_fault", {{"game", game}, {"what", ok.error().message}});
   auto room = std::make_shared<Room>(registry, id, std::move(header), std::move(table), std::move(meta));

@@ -13,6 +13,10 @@ bool starts(const Table& table, const Json& script) {
 
 }  // namespace
 
+Result<Table> first_table(const std::shared_ptr<const Ruleset>& rules, const RoomMeta& meta) {
+  return host::lesson_table(rules, meta.script);
+}
+
 std::optional<Action> scripted_answer(const Table& table, const RoomMeta& meta) {
   return meta.script.is_null() ? std::nullopt : host::laid_answer(table, meta.script);
 }

@@ -4,6 +4,8 @@
 
 namespace cf {
 
+// A table at its beginning: a guided game may begin at a position of its own.
+Result<Table> first_table(const std::shared_ptr<const Ruleset>& rules, const RoomMeta& meta);
 // Answers chance, and what the script gives before the start, until a seat has to be asked or the game is over.
 // An error is a fault of the rules: chance is asked and has no answer.
 Result<bool> settle_by_script(Table& table, const RoomMeta& meta);

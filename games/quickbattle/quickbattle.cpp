@@ -288,7 +288,7 @@ namespace {
 ScenarioInfo scenario_of(const Battle& b) {
   const std::string history =
       b.history + (b.winner.empty() ? ""
-                                    : " Historical result: " + b.margin + " victory of the " +
+                                    : " Historical result: " + b.margin + " victory, " +
                                           b.sides[b.winner == "native" ? kNative : kSettler].name + ".");
   return {b.id,    b.name,
           b.date,  "15 to 30 minutes",

@@ -106,7 +106,8 @@ export async function wanderThrough(game) {
     if (await pastTheStory(page, now)) continue;
     if (now.next) await page.click('[data-coach-next]').catch(() => undefined);
     else {
-      const result = await clickSomething(page, random);
+      // What was to be clicked may have gone, as on a busy machine: look again.
+      const result = await clickSomething(page, random).catch(() => null);
       if (!result) await wait(200);
       else if (result.moved) moves++;
       else if (!result.changed) await page.keyboard.press('Escape');

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ago } from '../src/parts/ago';
 import { levelWords, playerWords } from '../src/parts/levels';
 import { parseMarkdown } from '../src/parts/markdown';
-import { splitWords, type Term } from '../src/parts/words';
+import { splitWords, toldOfThem, type Term } from '../src/parts/words';
 import { byChapter, findInRules } from '../src/pages/chapters';
 import { inOrder, resultWords, type OwnTable } from '../src/pages/mygames';
 import { optionsWords, seated, usualUndo } from '../src/pages/newgame';
-import { freeName } from '../src/pages/names';
+import { freeName, readyWarbands } from '../src/pages/names';
 import { healthOf, towardsAdvance, type Figure } from '../src/pages/campaignwords';
 
 const table = (more: Partial<OwnTable>): OwnTable => ({ table: 't', token: 'k', ...more });
@@ -168,5 +168,26 @@ describe('a campaign', () => {
     expect(towardsAdvance(figure({ level: 11, advances_due: 1 }))).toBe(3);
     expect(healthOf(figure({}))).toEqual({ text: 'fit', kind: 'fit' });
     expect(healthOf(figure({ slower: 1 })).text).toBe('1 inch slower');
+  });
+});
+
+describe('the other side', () => {
+  it('is told of as they', () => {
+    expect(toldOfThem('You win at once. Take more than you lose; keep your guns. {A2.2c}')).toBe(
+      'They win at once. Take more than they lose; keep their guns. {A2.2c}',
+    );
+  });
+});
+
+describe('ready-made warbands', () => {
+  it('are one of each list, led by one hero, and nobody is named twice', () => {
+    expect(new Set(readyWarbands.map((w) => w.list)).size).toBe(4);
+    for (const { list, figures } of readyWarbands) {
+      expect(figures.filter((f) => f.class === 'hero')).toHaveLength(1);
+      const names: string[] = [];
+      for (const _ of figures) names.push(freeName(list, names));
+      expect(new Set(names).size).toBe(figures.length);
+      expect(names.join(' ')).not.toMatch(/younger/);
+    }
   });
 });

@@ -82,3 +82,82 @@ export function freeName(list: string, taken: Iterable<string>): string {
     if (!used.has(name.toLowerCase())) return name;
   }
 }
+
+export interface ReadyWarband {
+  list: string;
+  name: string;
+  says: string;
+  figures: { class: string; arms: string[] }[];
+}
+
+const of = (rank: string, ...arms: string[]) => ({ class: rank, arms });
+
+/** A warband of each list, with money left for the first trade. The first name of a list leads it. */
+export const readyWarbands: ReadyWarband[] = [
+  {
+    list: 'rangers',
+    name: 'Rowe’s rangers',
+    says: 'nine who shoot well and know the woods',
+    figures: [
+      of('hero', 'musket', 'pistol'),
+      of('veteran', 'rifle', 'hand_weapon'),
+      of('veteran', 'rifle'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('trooper', 'rifle'),
+      of('trooper', 'rifle'),
+      of('green', 'musket'),
+      of('green', 'musket'),
+    ],
+  },
+  {
+    list: 'regulars',
+    name: 'Gale’s company',
+    says: 'a file of redcoats, steady in the open',
+    figures: [
+      of('hero', 'musket', 'pistol'),
+      of('veteran', 'musket'),
+      of('veteran', 'musket'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('green', 'musket'),
+      of('green', 'musket'),
+      of('green', 'musket'),
+    ],
+  },
+  {
+    list: 'coureurs',
+    name: 'Marin’s hunters',
+    says: 'trappers who move fast and shoot straight',
+    figures: [
+      of('hero', 'musket', 'pistol', 'hand_weapon'),
+      of('veteran', 'rifle', 'hand_weapon'),
+      of('veteran', 'rifle'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('trooper', 'musket'),
+      of('green', 'bow'),
+      of('green', 'bow'),
+      of('green', 'bow'),
+    ],
+  },
+  {
+    list: 'nations',
+    name: 'Sabattis’s party',
+    says: 'Abenaki of Odanak: bows, speed and coups',
+    figures: [
+      of('hero', 'bow', 'tomahawk', 'shield'),
+      of('veteran', 'musket', 'tomahawk'),
+      of('veteran', 'musket', 'tomahawk'),
+      of('trooper', 'bow', 'tomahawk'),
+      of('trooper', 'bow', 'tomahawk'),
+      of('trooper', 'bow', 'tomahawk'),
+      of('trooper', 'bow', 'lance'),
+      of('green', 'bow'),
+      of('green', 'bow'),
+      of('green', 'bow'),
+    ],
+  },
+];

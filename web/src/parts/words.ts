@@ -96,3 +96,13 @@ function splitTerms(text: string, terms: Term[]): Part[] {
   if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
   return parts;
 }
+
+const theirs: Record<string, string> = { you: 'they', your: 'their', yours: 'theirs', yourself: 'themselves' };
+
+/** An aim written to its own side, told to the other: "You win" becomes "They win". */
+export function toldOfThem(text: string): string {
+  return text.replace(/\b(you|your|yours|yourself)\b/gi, (word) => {
+    const other = theirs[word.toLowerCase()]!;
+    return word[0] === word[0]!.toUpperCase() ? other[0]!.toUpperCase() + other.slice(1) : other;
+  });
+}
