@@ -137,6 +137,8 @@ class Room : public std::enable_shared_from_this<Room> {
   Json decision_json(SeatMask seats, bool with_refused) const;
   Answered at(const Access& access, std::size_t step, const std::string& seat) const;
   Query luck(const Access& access, std::size_t from);
+  // The dice between two steps, each with its panel and what every face would have led to (engine/throws.hpp).
+  std::expected<Query, Refused> throws(const Access& access, std::size_t from, std::size_t to, const std::string& seat);
   std::expected<Query, Refused> verify();
   std::expected<Query, Refused> save(const Access& access);
   Query report(const std::string& text);  // {record, step, ...} for those who mend the rules
@@ -207,6 +209,7 @@ class Room : public std::enable_shared_from_this<Room> {
   static void each_line(std::span<const Event> events, std::span<const Remark> remarks, LogMark& mark, Seen seen,
                         Visit visit);
   Json line_json(u64 n, std::size_t event, const Remark* remark) const;
+  std::size_t step_of(std::size_t event) const;  // the number of the answer it came of
   std::expected<Seat, Refused> viewer(const Access& access, const std::string& wanted) const;
   void commit(std::vector<Change> changes, std::function<void()> then, Finish finish,
               std::function<void(std::size_t)> prepare = {});
@@ -280,6 +283,7 @@ class Room : public std::enable_shared_from_this<Room> {
 struct Room::LogPart {
   std::shared_ptr<const Ruleset> rules;
   std::vector<Event> events;
+  std::vector<Step> steps;
   std::vector<Remark> remarks;
   SeatMask seats = 0;
   bool all = false;  // a record: nothing is hidden

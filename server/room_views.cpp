@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/text.hpp"
+#include "engine/throws.hpp"
 #include "host/describe.hpp"
 #include "server/luck.hpp"
 #include "server/room.hpp"
@@ -14,6 +15,19 @@ namespace {
 // Several seats on one token see only what all of them may: two people share that screen.
 bool is_seen(const Event& event, SeatMask seats) {
   return seats ? (event.seen_by & seats) == seats : event.seen_by == kSeenByAll;
+}
+
+std::size_t step_with(std::span<const Step> steps, std::size_t event) {
+  const auto later = std::upper_bound(steps.begin(), steps.end(), event,
+                                      [](std::size_t e, const Step& step) { return e < step.events_before; });
+  return static_cast<std::size_t>(later - steps.begin());
+}
+
+// With the number of the answer it came of, so that a reader finds its position.
+Json event_line(const Ruleset& rules, const Event& event, std::size_t step) {
+  Json line = event_to_log(rules, event);
+  line["step"] = step;
+  return line;
 }
 
 Json remark_line(const Remark& remark) {
@@ -69,9 +83,11 @@ void Room::each_line(std::span<const Event> events, std::span<const Remark> rema
 
 Json Room::line_json(u64 n, std::size_t event, const Remark* remark) const {
   Json line = {{"n", n}};
-  line.update(remark ? remark_line(*remark) : event_to_log(table_.rules(), table_.events()[event]));
+  line.update(remark ? remark_line(*remark) : event_line(table_.rules(), table_.events()[event], step_of(event)));
   return line;
 }
+
+std::size_t Room::step_of(std::size_t event) const { return step_with(table_.steps(), event); }
 
 // An event reads the same for all who see it: its text is made once for all of them. `written`: the lines up to the
 // mark.
@@ -87,7 +103,7 @@ void Room::write_log(SeatMask seats, u64 after, LogMark& mark, UpdateBatch& made
       return;
     }
     const auto [line, fresh] = made.events.try_emplace(event);
-    if (fresh) line->second = dump(event_to_log(table_.rules(), table_.events()[event]));
+    if (fresh) line->second = dump(event_line(table_.rules(), table_.events()[event], step_of(event)));
     out.append(line->second, 1);
   };
   each_line(
@@ -104,6 +120,7 @@ bool Room::has_long_log(std::optional<u64> since) const {
 std::shared_ptr<Room::LogPart> Room::log_part(std::string_view token, std::optional<u64> since) const {
   return std::make_shared<LogPart>(LogPart{.rules = table_.share_rules(),
                                            .events = table_.events(),
+                                           .steps = table_.steps(),
                                            .remarks = meta_.remarks,
                                            .seats = open(token).seats,
                                            .all = meta_.closed,
@@ -114,7 +131,8 @@ std::shared_ptr<Room::LogPart> Room::log_part(std::string_view token, std::optio
 void Room::write_log_part(LogPart& part) {
   const auto write = [&](u64 n, std::size_t event, const Remark* remark) {
     if (n <= part.after) return;
-    const Json line = remark ? remark_line(*remark) : event_to_log(*part.rules, part.events[event]);
+    const Json line =
+        remark ? remark_line(*remark) : event_line(*part.rules, part.events[event], step_with(part.steps, event));
     part.text.append(part.text.empty() ? "{\"n\":" : ",{\"n\":").append(std::to_string(n)) += ',';
     part.text.append(dump(line), 1);
   };
@@ -200,6 +218,20 @@ Query Room::luck(const Access& access, std::size_t from) {
   const bool all = over() || !table_.rules().game().hidden_information;
   return [table = snapshot(), from, all, seats = access.seats]() -> Answered {
     return luck_report(*table, from, [&](const Event& event) { return all || is_seen(event, seats); });
+  };
+}
+
+std::expected<Query, Refused> Room::throws(const Access& access, std::size_t from, std::size_t to,
+                                           const std::string& wanted) {
+  constexpr std::size_t kMost = 400;
+  const std::expected<Seat, Refused> eyes = viewer(access, wanted);
+  if (!eyes) return std::unexpected(eyes.error());
+  if (to > from + kMost) return std::unexpected(Refused{code::kTooMany, "Ask for fewer steps.", {{"limit", kMost}}});
+  const auto seats = *eyes < kMaxSeats ? static_cast<SeatMask>(1u << *eyes) : SeatMask{0};
+  return [table = snapshot(), from, to, eyes = *eyes, seats]() -> Answered {
+    return throws_between(*table, from, to, {eyes, [eyes, seats](const Event& event) {
+                                               return eyes == kChance || is_seen(event, seats);
+                                             }});
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/plan.hpp"
 #include "engine/text.hpp"
+#include "players/course.hpp"
 #include "players/players.hpp"
 #include "search/odds.hpp"
 #include "server/table_registry.hpp"
@@ -266,6 +267,22 @@ void luck(TableRegistry& registry, const CallPtr& call) {
     answer_by(registry, call, room.luck(access, call->number("from").value_or(0)));
   });
 }
+void throws(TableRegistry& registry, const CallPtr& call) {
+  const std::optional<u64> from = call->number("from"), to = call->number("to");
+  if (!from || !to) return call->refuse({code::kParams, "from, to: two steps are needed"});
+  with_link(registry, call, [&registry, call, from, to](Room& room, const Access& access) {
+    answer_by(registry, call, room.throws(access, *from, *to, call->text("seat")));
+  });
+}
+// How a finished game went. The whole of it is worked out by a worker, which takes seconds.
+void course(TableRegistry& registry, const CallPtr& call) {
+  with_link(registry, call, [&registry, call](Room& room, const Access&) {
+    const Knowledge* knowledge = find_knowledge(room.table().rules().game().id);
+    if (!room.over() || !knowledge) return call->refuse({code::kNotNow, "A game is judged when it is over."});
+    auto table = std::make_shared<const Table>(room.table());
+    answer_by(registry, call, Query([table, knowledge]() -> Answered { return course_of(*table, *knowledge); }));
+  });
+}
 void verify(TableRegistry& registry, const CallPtr& call) {
   with_link(registry, call, [&registry, call](Room& room, const Access&) { answer_by(registry, call, room.verify()); });
 }
@@ -381,6 +398,8 @@ constexpr Method kMethods[] = {
     {"table.set", Store, "table:s token:s undo:s title:s listed:b hints:b", set},
     {"table.save", Act, "table:s token:s", save},
     {"table.luck", Read, "table:s token:s from:n", luck},
+    {"table.course", Act, "table:s token:s", course},
+    {"table.throws", Read, "table:s token:s from:n to:n seat:s", throws},
     {"table.verify", Act, "table:s token:s", verify},
     {"table.report", Store, "table:s token:s text:s", report},
     {"table.hint", Act, "table:s token:s level:s", hint},

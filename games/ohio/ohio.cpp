@@ -173,10 +173,11 @@ constexpr EventSpec kEvents[] = {
     {"flipped_unseen", "Reduced: {type} of the Western Confederacy.", {"type", kType}, {}, {}, {}, 2},
     {"healed_unseen", "Well again: {type} of the Western Confederacy.", {"type", kType}},
     {"named", "By name: {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
+    {"led", "At its head: {unit}.", {"unit", kUnit}, {}, {}, {}, 2},
 };
 constexpr Vocabulary kVocabulary{kKinds, kVerbs, kEvents};
 static_assert(std::size(kVerbs) == kSupplyBy + 1);
-static_assert(std::size(kEvents) == kNamed + 1);
+static_assert(std::size(kEvents) == kLed + 1);
 
 constexpr std::string_view kSiteWords[] = {
     "none",         "settlement", "settlement_reduced", "fort",      "fort_reduced",

@@ -154,6 +154,7 @@ enum EventType : u8 {
   kFlippedUnseen,
   kHealedUnseen,
   kNamed,
+  kLed,
 };
 
 enum class Type : u8 { Key, Sub, Warrior, RegInf, RegCav, MilInf, MilCav, Scout, Supply, Gun, Arms };

@@ -248,6 +248,13 @@ Json column(const Ctx& c, const Combat& f, Seat side) {
           {"lines", std::move(lines)},
           {"total", std::to_string(strength.sum())}};
 }
+// The row of the combat results in which the side's die is read.
+Json chart_row(const Ctx& c, const Combat& f, Seat side) {
+  return {{"seat", side == kUS ? "us" : "wc"},
+          {"table", "Combat results"},
+          {"row", std::min(8, (strength_of(c, f, side) - 1) / 2)},
+          {"label", "combat"}};
+}
 // The step of 14.0 that a combat waits in, from 0.
 int combat_step(const State& s) {
   using enum Combat::Step;
@@ -295,6 +302,11 @@ void add_panel(const Ctx& c, Json& out) {
     if (f->die[kUS]) dice.push_back({{"seat", "us"}, {"value", f->die[kUS]}, {"sides", 6}, {"label", "combat"}});
     if (f->die[kWC]) dice.push_back({{"seat", "wc"}, {"value", f->die[kWC]}, {"sides", 6}, {"label", "combat"}});
     panel["dice"] = std::move(dice);
+    if (now >= 4) {
+      panel["reads"] = Json::array();
+      for (Seat side : {kUS, kWC})
+        if (strength_of(c, *f, side) > 0) panel["reads"].push_back(chart_row(c, *f, side));
+    }
     out["panel"] = std::move(panel);
   } else if (const Ambush* a = find_frame<Ambush>(c.s)) {
     out["panel"] = {{"title", "Ambush from " + std::string(c.t.name(kPlace, static_cast<int>(a->from.index())))},

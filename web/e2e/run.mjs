@@ -13,6 +13,7 @@ import { base, call, closeBrowser, running } from './lib.mjs';
 import { playScenario } from './play.mjs';
 import { campaign } from './campaign.mjs';
 import * as lessons from './lessons.mjs';
+import * as following from './following.mjs';
 import * as habits from './habits.mjs';
 import * as numbers from './numbers.mjs';
 
@@ -41,6 +42,8 @@ for (const game of games) {
     'accessible',
   ])
     tests.push([`${habit} ${game.id}`, () => habits[habit](game)]);
+  for (const told of ['story', 'stages', 'logLines', 'sameAccount'])
+    tests.push([`${told} ${game.id}`, () => following[told](game)]);
 }
 for (const game of await lessons.lessonsOf(games)) {
   tests.push([`learn ${game.id}`, () => lessons.followTheCoach(game)]);

@@ -57,12 +57,21 @@ void shift(Playing& p) {
   p.s.flags[u] = static_cast<u8>((p.s.flags[u] & ~kInside) | kShiftedOnce | (in ? kInside : 0));
   p.emit({R("20.1b"), kShifted, kUS, arg(u), in});
 }
+// Whose name the force goes by: its first leader, or else its first piece.
+UnitId head_of(const Ctx& c, Seat seat) {
+  UnitId head;
+  each_in(c.s, seat, 1, [&](UnitId u) {
+    if (!head.exists() || c.t.type_of(u) < c.t.type_of(head)) head = u;
+  });
+  return head;
+}
 March march_from(Playing& p, const Operations& f) {
   const bool break_out = f.seat == kUS && is_besieged(p.ctx(), f.at);
   if (break_out) p.s.broke_out |= fort_bit(p.ctx(), f.at);
   March march = set_out_from(p, f.seat, 1, f.at);
   if (break_out) march.mode = Mode::BreakOut;
   p.emit({R("6.3a"), kFormed, f.seat, arg(f.at), w16(shape_of(p.ctx(), f.seat, 1).fp), march.points});
+  if (const UnitId head = head_of(p.ctx(), f.seat); head.exists()) p.emit({R("6.3a"), kLed, f.seat, arg(head)});
   return march;
 }
 

@@ -69,6 +69,28 @@ function tell(group: LogGroup): void {
     group.body = rest.flatMap((line, i) => [...(i ? [{ text: ' ' }] : []), ...runs(line)]);
 }
 
+/** "Blue Jacket, 5 FP, marched from Chalakatha to Paint Creek Town." */
+function tellForce(
+  group: LogGroup,
+  first: LogLine,
+  who: TextRun | undefined,
+  to: TextRun | undefined,
+  stops: LogLine[],
+): void {
+  const [from, fp] = [named(first, 0), /(\d+) FP/.exec(first.text ?? '')?.[1]];
+  const by = stops
+    .slice(0, -1)
+    .map((l) => named(l, 0)?.text)
+    .filter(Boolean);
+  if (who && from) {
+    const strength = { text: fp ? `, ${fp} FP,` : '' };
+    group.head = to
+      ? [who, strength, { text: ' marched from ' }, from, { text: ' to ' }, to, { text: '.' }]
+      : [who, strength, { text: ' set out from ' }, from, { text: '.' }];
+    if (to && by.length) group.body = [{ text: `By ${by.join(', ')}.` }];
+  } else if (to) group.body = [{ text: 'To ' }, to, { text: by.length ? ` by ${by.join(', ')}.` : '.' }];
+}
+
 function tellMove(group: LogGroup, first: LogLine, rest: LogLine[]): void {
   if (first.type === 'moved') {
     const names = new Map<string, TextRun>();
@@ -87,13 +109,8 @@ function tellMove(group: LogGroup, first: LogLine, rest: LogLine[]): void {
   const stops = rest.filter((l) => isStep(l) && l.type !== 'turned' && l.refs?.length);
   const last = stops[stops.length - 1];
   const to = last && named(last, last.refs!.length - 1);
-  if (to && first.type === 'formed') {
-    const by = stops
-      .slice(0, -1)
-      .map((l) => named(l, 0)?.text)
-      .filter(Boolean);
-    group.body = [{ text: 'To ' }, to, { text: by.length ? ` by ${by.join(', ')}.` : '.' }];
-  }
-  const other = rest.filter((l) => !isStep(l));
+  const head = rest.find((l) => l.type === 'led');
+  if (first.type === 'formed') tellForce(group, first, head && named(head, 0), to || undefined, stops);
+  const other = rest.filter((l) => !isStep(l) && l !== head);
   for (const line of other) group.body.push({ text: group.body.length ? ' ' : '' }, ...runs(line));
 }

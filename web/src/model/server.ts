@@ -1,6 +1,6 @@
 // Messages of the table server (docs/server.md). Lists that the contract leaves open are read leniently
 // by src/net/games.ts, so a server may add fields without a change here.
-import type { Decision, GameResult, LogLine, View } from './view';
+import type { Decision, GameResult, LogLine, Panel, View } from './view';
 
 export interface Presence {
   player?: string;
@@ -36,6 +36,10 @@ export interface Joined {
   undo?: string;
   listed?: boolean;
   hidden_information?: boolean;
+  hints?: boolean;
+  adjourned?: boolean;
+  /** The last step this seat has looked at, on whatever device. */
+  seen?: number | null;
 }
 
 /** What is new in a view since the update with that number. */
@@ -78,6 +82,16 @@ export interface PastStep {
   hash?: string | number;
 }
 
+/** A die that was thrown (or two read together): what stood on the panel before it, and what every face would have led to. */
+export interface Throw {
+  /** The step after it. */
+  step: number;
+  dice: number[];
+  panel?: Panel;
+  after?: Panel;
+  faces?: { n: number; p: number; kinds: string[] }[];
+}
+
 export interface ChatLine {
   from?: string;
   text: string;
@@ -116,6 +130,14 @@ export interface HintAnswer {
 
 export interface LuckAnswer {
   seats?: { seat: string; rolls?: number; expected?: number; got?: number; percentile?: number }[];
+}
+
+/** How a finished game went: a seat's expected share of the points at some steps, and what each die added to it. */
+export interface Course {
+  points?: { step: number; shares: Record<string, number> }[];
+  luck?: { step: number; shares: Record<string, number> }[];
+  /** Up to which step dice were judged. */
+  judged?: number;
 }
 
 export interface VerifyAnswer {

@@ -56,6 +56,8 @@ export interface Panel {
   columns?: PanelColumn[];
   steps?: { text: string; rule?: string; state?: string }[];
   dice?: { seat?: string; value: number; sides?: number; label?: string }[];
+  /** Charts of the board by their title, on which a side's die is read, and in which row. */
+  reads?: { seat?: string; table: string; row: number; label?: string }[];
 }
 
 export interface Overlay {
@@ -156,6 +158,8 @@ export interface Decision {
 
 export interface LogLine {
   n: number;
+  /** The answer it came of: the position after that many answers shows it. Remarks have none. */
+  step?: number;
   rule?: string;
   type?: string;
   text?: string;

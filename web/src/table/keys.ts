@@ -124,6 +124,16 @@ export function handleKey(event: KeyboardEvent, context: KeyContext): void {
     // At the reading pace Space goes on to the next move; otherwise it goes to the question.
     return story.waiting ? story.go() : story.skip();
   }
+  if (session.past || session.replay.open) {
+    const replay = session.replay;
+    const direction = key === 'ArrowRight' || key === 'b' ? 1 : key === 'ArrowLeft' || key === 'B' ? -1 : 0;
+    if (direction && !inButton) {
+      event.preventDefault();
+      if (key === 'b' || key === 'B') void replay.walkTo('battle', direction);
+      else void (event.shiftKey ? replay.walkTo('phase', direction) : replay.walk(direction));
+      return;
+    }
+  }
   if (key === 'Escape') play.letGo();
   else if (key === 'n') nextTarget(context, false, true);
   else if (key === 'p') nextTarget(context, true, true);

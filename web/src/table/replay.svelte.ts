@@ -1,5 +1,6 @@
 // Through the game again: by answer, move, phase or turn. The log's groups say where moves, phases and turns begin.
-import { groupLog } from '../logic/loggroups';
+import { isMark, marksIn, type Mark } from '../logic/marks';
+import type { LogLine } from '../model/view';
 import type { TableSession } from './session.svelte';
 
 export type Unit = 'answer' | 'move' | 'phase' | 'turn';
@@ -17,13 +18,15 @@ export class Replay {
     return this.session.past?.step ?? this.session.steps;
   }
 
-  /** Log numbers at which a move, a phase or a turn begins. */
-  private starts(by: Unit): number[] {
-    const groups = groupLog(this.session.log);
-    if (by === 'move') return groups.filter((g) => g.kind !== 'section').map((g) => g.n);
-    const heads = groups.filter((g) => g.kind === 'section');
-    if (by === 'phase') return heads.map((g) => g.n);
-    return heads.filter((g) => /^(turn|round)_began$/.test(g.lines[0]!.type ?? '')).map((g) => g.n);
+  private marksOf: LogLine[] = [];
+  private kept: Mark[] = [];
+
+  /** What the slider shows and the steps by move, phase and turn go to, in the order of play. */
+  get marks(): Mark[] {
+    if (this.marksOf === this.session.log) return this.kept;
+    this.marksOf = this.session.log;
+    this.kept = marksIn(this.session.log);
+    return this.kept;
   }
 
   async go(to: number): Promise<void> {
@@ -37,20 +40,18 @@ export class Replay {
     const at = this.step;
     if (direction > 0 ? at >= session.steps : at <= 0) return false;
     if (this.by === 'answer') await this.go(at + direction);
-    else await this.walkTo(this.starts(this.by), direction);
+    else await this.walkTo(this.by, direction);
     return true;
   }
 
-  /** To the nearest beginning that lies at another step; an answer may write several lines. */
-  private async walkTo(starts: number[], direction: 1 | -1): Promise<void> {
+  /** To the nearest beginning of a move, phase, turn or battle; false when there is none. */
+  async walkTo(what: Unit | 'battle', direction: 1 | -1): Promise<boolean> {
     const at = this.step;
-    const here = this.session.past ? (this.session.pastLine ?? 0) : Infinity;
-    const ahead = direction > 0 ? starts.filter((n) => n > here) : starts.filter((n) => n <= here).reverse();
-    for (const n of ahead) {
-      const step = await this.session.stepOfLine(n);
-      if (direction > 0 ? step > at : step < at) return this.go(step);
-    }
-    await this.go(direction > 0 ? this.session.steps : 0);
+    const steps = this.marks.filter((m) => isMark(m, what)).map((m) => m.step);
+    const next = direction > 0 ? steps.find((s) => s > at) : steps.findLast((s) => s < at);
+    if (next === undefined && what === 'battle') return false;
+    await this.go(next ?? (direction > 0 ? this.session.steps : 0));
+    return true;
   }
 
   toEnd(): void {

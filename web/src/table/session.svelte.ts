@@ -3,11 +3,23 @@
 import type { Board } from '../model/board';
 import type { ActionJson, Decision, GameResult, LogLine, Refusal, View } from '../model/view';
 import { tableAddress } from '../logic/route';
-import type { ChatLine, Created, Joined, PastStep, Presence, PresenceMessage, Thinking, Update } from '../model/server';
+import type {
+  ChatLine,
+  Course,
+  Created,
+  Joined,
+  PastStep,
+  Presence,
+  PresenceMessage,
+  Thinking,
+  Throw,
+  Update,
+} from '../model/server';
 import { LOST, RpcError, rpc, type LinkState } from '../net/rpc';
 import { loadBoard, loadGames, type GameInfo } from '../net/games';
 import { keepTable, keptHost, keptToken, lastSeen, markSeen } from '../net/keep';
 import type { Plan } from '../logic/plan';
+import { lastLineAt, stepOf } from '../logic/logsteps';
 import { withChanges } from './changes';
 import { PastSteps } from './past';
 import { Replay } from './replay.svelte';
@@ -59,6 +71,10 @@ export class TableSession {
   refused = $state.raw<Refusal[]>([]);
   private refusedTimer: ReturnType<typeof setTimeout> | undefined;
   undoAsked = $state.raw<{ by?: string; to?: number } | null>(null);
+  /** A draw or a pause that another side has offered. */
+  offered = $state.raw<{ by?: string; what: 'draw' | 'adjourn' } | null>(null);
+  adjourned = $state(false);
+  hints = $state(true);
   past = $state.raw<PastStep | null>(null);
   viewpoint = $state('');
   busy = $state(false);
@@ -76,12 +92,14 @@ export class TableSession {
   options: Record<string, unknown> | undefined;
   private stopList: (() => void)[] = [];
   private stoppedAt: number | undefined;
+  private firstLook = true;
 
   constructor(table: string, token?: string) {
     this.table = table;
     this.token = token ?? tabToken(table) ?? keptToken(table);
     this.stoppedAt = lastSeen(table);
     this.pastSteps = new PastSteps(table, this.token);
+    this.story.onTold = () => this.looked();
     this.listen();
     void this.join();
   }
@@ -183,6 +201,32 @@ export class TableSession {
         'table.undo_asked',
         mine((u) => (this.undoAsked = u)),
       ),
+      server.on<{ table: string; by?: string; what: 'draw' | 'adjourn' }>(
+        'table.offered',
+        mine((o) => {
+          if (!this.offering) this.offered = o;
+        }),
+      ),
+      server.on<{ table: string; by?: string; what: string }>(
+        'table.offer_refused',
+        mine((o) => {
+          this.offered = null;
+          if (this.offering)
+            this.note = {
+              text: o.what === 'draw' ? 'The draw was declined.' : 'The pause was declined.',
+              kind: 'info',
+            };
+          this.offering = false;
+        }),
+      ),
+      server.on<{ table: string }>(
+        'table.adjourned',
+        mine(() => {
+          this.offered = null;
+          this.offering = false;
+          this.adjourned = true;
+        }),
+      ),
       server.on<{ table: string }>(
         'table.undo_done',
         mine(() => this.undone()),
@@ -251,6 +295,8 @@ export class TableSession {
     this.commitment = a.commitment ?? '';
     this.undoPolicy = a.undo ?? '';
     this.listed = a.listed ?? false;
+    this.adjourned = a.adjourned ?? false;
+    this.hints = a.hints ?? true;
     this.notes = a.notes ?? this.notes;
     if (a.chat) this.chat = a.chat;
     this.seq = a.seq;
@@ -266,12 +312,13 @@ export class TableSession {
       keepTable({ table: this.table, token: this.token, title: a.title });
       keepTabToken(this.table, this.token);
     }
-    if (this.stoppedAt !== undefined && this.stoppedAt < a.steps && this.token) {
-      this.missedFrom = this.stoppedAt;
-      void this.fetchMissed(this.stoppedAt, a.steps);
-    }
-    this.stoppedAt = undefined; // only the first look at the table can have missed something
-    this.looked();
+    const stopped = this.firstLook ? (a.seen ?? this.stoppedAt) : undefined;
+    this.firstLook = false; // only the first look at the table can have missed something
+    this.seenSaid = a.seen ?? this.seenSaid;
+    if (stopped !== undefined && stopped < a.steps && this.token) {
+      this.missedFrom = stopped;
+      void this.fetchMissed(stopped, a.steps).finally(() => this.looked());
+    } else this.looked();
     this.awaitRefusals();
   }
 
@@ -377,10 +424,21 @@ export class TableSession {
     this.judged++;
   }
 
-  /** A visible page at the present counts as having looked. */
+  /** A visible page at the present, its story told, counts as having looked. The server keeps it for other devices. */
   looked(): void {
-    if (document.visibilityState === 'visible' && !this.past) markSeen(this.table, this.steps);
+    if (document.visibilityState !== 'visible' || this.past || this.story.playing || this.story.account) return;
+    markSeen(this.table, this.steps);
+    if (!this.token || !this.seat || this.seenSaid >= this.steps) return;
+    clearTimeout(this.seenTimer);
+    this.seenTimer = setTimeout(() => {
+      this.seenSaid = this.steps;
+      rpc()
+        .call('table.seen', { table: this.table, token: this.token, step: this.steps }, { repeat: false })
+        .catch(() => undefined);
+    }, 400);
   }
+  private seenTimer: ReturnType<typeof setTimeout> | undefined;
+  private seenSaid = -1;
 
   private takePresence(p: PresenceMessage | Record<string, Presence>): void {
     const message = p as PresenceMessage;
@@ -397,7 +455,6 @@ export class TableSession {
     this.undoAsked = null;
     this.acted = this.acted.slice(0, -1);
     this.story.reset();
-    this.pastLines.clear();
     this.log = [];
     this.pastSteps.forget();
     void this.join();
@@ -511,6 +568,24 @@ export class TableSession {
       this.note = { text: 'The other players have been asked whether you may take that back.', kind: 'info' };
   }
 
+  /** True while this side's own offer waits for an answer. */
+  private offering = false;
+
+  async offer(what: 'draw' | 'adjourn' | 'resume'): Promise<void> {
+    this.offering = what !== 'resume';
+    const answer = await this.ask('table.offer', { what });
+    if (!answer) this.offering = false;
+    else if (what === 'resume') this.adjourned = false;
+    else this.note ??= { text: 'Offered. The other side has been told and may answer when it is here.', kind: 'info' };
+  }
+
+  answerOffer(yes: boolean): void {
+    this.offered = null;
+    void this.ask('table.offer_answer', { yes });
+  }
+
+  resign = () => this.ask('table.resign');
+
   answerUndo(yes: boolean): void {
     this.undoAsked = null;
     void this.ask('table.undo_answer', { yes });
@@ -519,6 +594,24 @@ export class TableSession {
   /** To the end of the battle or march that the answer opens. */
   odds = <T>(action: ActionJson) => this.ask<T>('table.odds', { action, until: 'affair' }, true);
   hint = <T>() => this.ask<T>('table.hint', {}, true);
+  /** The dice between two steps with their panels; nothing when the server cannot say. */
+  async throws(from: number, to: number): Promise<Throw[]> {
+    const params = {
+      table: this.table,
+      ...(this.token ? { token: this.token } : {}),
+      from,
+      to: Math.min(to, from + 300),
+    };
+    const answer = await rpc()
+      .call<{ throws: Throw[] }>('table.throws', params)
+      .catch(() => null);
+    return answer?.throws ?? [];
+  }
+  /** How the game went; null when nobody can say. */
+  course = () =>
+    rpc()
+      .call<Course>('table.course', { table: this.table, ...(this.token ? { token: this.token } : {}) })
+      .catch(() => null);
   luck = <T>(from = 0) => this.ask<T>('table.luck', { from }, true);
   verify = <T>() => this.ask<T>('table.verify', {}, true);
   judge = <T>(action: ActionJson) => this.ask<T>('table.judge', { action }, true);
@@ -543,37 +636,17 @@ export class TableSession {
 
   /** The log number of the last line written up to the step looked at; null when nothing was. */
   get pastLine(): number | null {
-    return this.pastLines.get(this.past?.step ?? -1) ?? null;
-  }
-  private pastLines = new Map<number, number | null>();
-
-  /** The last line written up to a step: that of the nearest step before it that wrote any. */
-  private async lastLineAt(step: number, viewpoint: string): Promise<number | null> {
-    for (let at = step; at > 0; at--) {
-      const known = this.pastLines.get(at);
-      if (known !== undefined) return known;
-      const found = await this.pastSteps.get(at, viewpoint).catch(() => null);
-      const lines = found?.log ?? [];
-      if (lines.length) return lines[lines.length - 1]!.n;
-    }
-    return null;
+    return this.past ? (lastLineAt(this.log, this.past.step)?.n ?? null) : null;
   }
 
-  /** The step that wrote a line of the log: found by halving, since a line does not say it. */
-  async stepOfLine(n: number): Promise<number> {
-    let [low, high] = [1, this.steps];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const last = await this.lastLineAt(middle, this.viewpoint);
-      if (last !== null && last >= n) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  /** The step that wrote a line of the log. */
+  stepOfLine(n: number): number {
+    return stepOf(this.log, n);
   }
 
   /** Stands at the position after a line of the log. */
   async showLine(n: number): Promise<void> {
-    await this.showStep(await this.stepOfLine(n));
+    await this.replay.go(this.stepOfLine(n));
   }
 
   /** The same game again, with the sides changed or not: a new table, opened at once. */
@@ -589,8 +662,22 @@ export class TableSession {
       undo: this.undoPolicy || 'fair',
       seats: Object.fromEntries(seats.map((seat, i) => [seat, players[i]!])),
     });
-    if (!made) return;
-    const mine = seats.find((_, i) => players[i] === 'person' || players[i] === 'hotseat');
+    if (made) this.openTable(made, Object.fromEntries(seats.map((seat, i) => [seat, players[i]!])));
+  }
+
+  /** A new table that plays on from the position looked at, with the same players. */
+  async playOn(): Promise<void> {
+    const players = Object.fromEntries(this.seats.map((seat) => [seat, this.presence[seat]?.player ?? 'person']));
+    const made = await this.askFree<Created>('table.fork', {
+      table: this.table,
+      step: this.past?.step ?? this.steps,
+      seats: players,
+    });
+    if (made) this.openTable(made, players);
+  }
+
+  private openTable(made: Created, players: Record<string, string>): void {
+    const mine = this.seats.find((seat) => players[seat] === 'person' || players[seat] === 'hotseat');
     const token = (mine && made.seats[mine]) || made.host;
     keepTable({ table: made.table, token, title: this.title, links: made.seats, host: made.host });
     location.hash = tableAddress(made.table, { token });
@@ -611,7 +698,6 @@ export class TableSession {
     if (step >= this.steps && !viewpoint) return this.showNow();
     try {
       const found = await this.pastSteps.get(Math.max(0, Math.min(step, this.steps)), viewpoint);
-      this.pastLines.set(found.step, await this.lastLineAt(found.step, viewpoint));
       this.past = found;
     } catch (error) {
       this.say(error);

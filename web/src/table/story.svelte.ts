@@ -61,6 +61,8 @@ export class Story {
   private beforeLines: View | null = null;
   /** Said by move, not by step. */
   onMove: (move: Move) => void = () => undefined;
+  /** Nothing more is to be told. */
+  onTold: () => void = () => undefined;
 
   setPace(pace: Pace): void {
     this.pace = pace;
@@ -143,6 +145,7 @@ export class Story {
   closeAccount(): void {
     this.account = null;
     this.missed = [];
+    this.onTold();
   }
 
   openStage(affair: Affair, view: View): void {
@@ -192,6 +195,9 @@ export class Story {
     this.playing = false;
     this.running = false;
     this.waiting = false;
+    const last = this.moves[this.moves.length - 1];
+    if (last) this.onMove(last);
+    this.onTold();
   }
 
   private async tell(step: StoryStep): Promise<void> {

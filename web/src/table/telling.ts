@@ -1,9 +1,8 @@
-// A move in one sentence, from its pieces, its path and the lines of the log. The games will tell this themselves one day;
-// until then it is put together from what every game gives.
+// A move in one sentence, from its pieces, its path and the lines of the log, as the log groups them.
 import type { Places } from '../logic/places';
-import type { LogLine, View } from '../model/view';
-import { isStep } from '../logic/combat';
-import { plainLogText } from '../logic/logtext';
+import type { Piece, View } from '../model/view';
+import { groupLog, type LogGroup } from '../logic/loggroups';
+import { plainLogText, type TextRun } from '../logic/logtext';
 import { trailsOf, type Move, type Stop } from '../logic/moves';
 import { seatName } from './context';
 import type { TableSession } from './session.svelte';
@@ -20,39 +19,63 @@ function stopName(stop: Stop | undefined, places: Places | null): string {
   return typeof stop === 'string' ? (places?.get(stop)?.name ?? '') : '';
 }
 
-function whoMoves(move: Move, view: View | null, side: string): string {
-  const pieces = move.movers.map((m) => view?.pieces?.find((p) => p.id === m.id)).filter((p) => p !== undefined);
-  const seen = pieces.filter((p) => !p.hidden && p.name);
-  const leader = seen.find((p) => p.symbol === 'leader') ?? seen[0];
-  const others = move.movers.length - 1;
-  if (!leader) return move.movers.length === 1 ? `A piece of ${side}` : `${move.movers.length} pieces of ${side}`;
-  return others > 0 ? `${leader.name} with ${others} more` : leader.name!;
+function nameOf(piece: Piece | undefined): string {
+  return piece && !piece.hidden ? (piece.name ?? '') : '';
 }
 
-const textOf = (line: LogLine) => plainLogText(line.text).trim();
+/** "Blue Jacket with 2 warriors", "3 battalions of the Union". Who leads is named; who goes along is counted. */
+function whoMoves(move: Move, view: View | null, before: Piece[], side: string): string {
+  const find = (id: string) => view?.pieces?.find((p) => p.id === id) ?? before.find((p) => p.id === id);
+  const pieces = move.movers.map((m) => find(m.id));
+  const named = pieces.filter(nameOf);
+  const leader = named.find((p) => p?.symbol === 'leader') ?? named[0];
+  const others = move.movers.length - 1;
+  if (!leader) return move.movers.length === 1 ? `A hidden piece (${side})` : `${move.movers.length} pieces (${side})`;
+  const alike = named.length === pieces.length && named.every((p) => nameOf(p) === nameOf(leader));
+  if (others > 0 && alike) return `${nameOf(leader)} (${pieces.length} counters)`;
+  return others > 0 ? `${nameOf(leader)} with ${others} more` : nameOf(leader);
+}
 
-/** What the lines say beyond the single steps, the most telling ones first in the order they were written. */
-function resultOf(move: Move, skip: number): string {
-  const told = move.lines.slice(skip).filter((l) => !isStep(l) && l.level !== 0);
-  const words = told.map(textOf).filter(Boolean);
-  return words.length > 4 ? [...words.slice(0, 2), '…', ...words.slice(-2)].join(' ') : words.join(' ');
+const join = (runs: TextRun[]) =>
+  runs
+    .map((r) => r.text)
+    .join('')
+    .trim();
+
+/** What the lines say beyond the single steps, by groups of the log; a long affair by its beginning and its end. */
+function resultOf(groups: LogGroup[]): string {
+  const words = groups
+    .flatMap((g) => (g.kind === 'fight' ? fightWords(g) : [join(g.head), join(g.body)]))
+    .filter(Boolean);
+  return words.length > 5 ? [...words.slice(0, 2), '…', ...words.slice(-2)].join(' ') : words.join(' ');
+}
+
+/** Of a fight: how it began and what came of it; the dice stand on its stage. */
+function fightWords(group: LogGroup): string[] {
+  const told = group.lines
+    .filter((l) => !l.dice?.length || l === group.lines[0])
+    .map((l) => plainLogText(l.text).trim());
+  return told.length > 4 ? [told[0]!, ...told.slice(-3)] : told;
 }
 
 export function sentenceOf(move: Move, session: TableSession, places: Places | null): Sentence {
   const side = seatName(session.board?.sides, move.seat);
+  const groups = groupLog(move.lines).filter((g) => g.kind !== 'section');
   const trails = trailsOf(move).filter((t) => t.path.every((s) => typeof s !== 'string' || !places?.get(s)?.roomy));
   const longest = trails.reduce((a, b) => (b.path.length > a.path.length ? b : a), trails[0]!);
+  const rest = groups.filter((g) => g.kind !== 'move');
   if (longest && typeof longest.path[0] === 'string' && move.movers.length <= 40) {
     const [from, to] = [stopName(longest.path[0], places), stopName(longest.path[longest.path.length - 1], places)];
-    const what = from === to ? `marched and came back to ${to}.` : `marched from ${from} to ${to}.`;
-    return { who: whoMoves(move, session.liveView, side), what, result: resultOf(move, 0) };
+    const what = from === to ? `marched out and came back to ${to}.` : `marched from ${from} to ${to}.`;
+    return { who: whoMoves(move, session.liveView, move.changes.lost, side), what, result: resultOf(rest) };
   }
-  const first = move.lines.find((l) => textOf(l));
-  const text = first ? textOf(first) : '';
+  // Steps on a table in inches, or no steps at all: the log's own words.
+  const [first, ...more] = groups;
+  const text = first ? join(first.head) : '';
   return {
-    who: side && !text.includes(side) ? `${side}:` : '',
+    who: side && text && !text.includes(side) && !first?.head[0]?.ref ? `${side}:` : '',
     what: text,
-    result: first ? resultOf(move, move.lines.indexOf(first) + 1) : '',
+    result: first ? resultOf([{ ...first, head: [], lines: first.lines.slice(1) }, ...more]) : '',
   };
 }
 
