@@ -145,59 +145,72 @@ const begin = {
   skirmish: ['fight_began', 'shot_at', 'volleyed'],
 };
 
-/** Every fight in a game between programs comes onto the stage once, with its dice, and opens again from the log. */
+/** Every fight comes onto the stage once, whoever caused it, and opens again from the log with its dice. */
 export async function stages(game) {
-  const scenario = game.scenarios[0];
+  // The first lesson of the Ohio may end without a shot.
+  const scenario = game.scenarios.find((s) => s.id === 'harmar') ?? game.scenarios[0];
   const made = await makeTable(game, scenario, 'novice');
+  const leave = lookOn(made.table);
+  const begun = async () =>
+    (await call('table.join', { table: made.table, token: made.host })).log.filter(
+      (l) => begin[game.id].includes(l.type) && (l.level !== 0 || l.refs?.length),
+    );
+  const until = Date.now() + 60_000;
+  // A fight that is still going on when the table rests stands in the column and has no stage yet.
+  const enough = game.id === 'quickbattle' ? 40 : 3;
+  while ((await begun()).length < enough && Date.now() < until) await wait(50);
+  for (const seat of made.ids)
+    await call('table.seat', { table: made.table, token: made.host, seat, player: 'person' }).catch(() => undefined);
+  leave();
+  // The host comes back to a table he left before the last fights, and has all of it played to him.
+  const [{ steps }] = (await call('lobby.mine', { tokens: [{ table: made.table, token: made.host }] })).tables;
+  const all = await begun();
+  const from = Math.max(0, steps - 120, Math.min(...all.slice(-6).map((l) => l.step)) - 4);
+  const fought = all.filter((l) => l.step > from);
+  assert.ok(fought.length > 0, 'nobody fought');
   const page = await newPage({ asUsual: true });
   await page.addLocatorHandler(page.locator('[data-briefing-close]'), (button) => button.click());
-  await page.addInitScript(() => {
-    if (location.protocol === 'about:') return;
-    localStorage.setItem('councilfire.settings', JSON.stringify({ pace: 'brisk', stageWait: 0.05 }));
-    window.stagesSeen = new Map();
-    new MutationObserver(() => {
-      for (const e of document.querySelectorAll('[data-battle-stage][data-waiting=yes]'))
-        window.stagesSeen.set(Number(e.dataset.battleStage), true);
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-  });
+  await page.addInitScript(
+    ([table, step]) => {
+      if (location.protocol === 'about:') return;
+      localStorage.setItem('councilfire.settings', JSON.stringify({ pace: 'brisk', stageWait: 0.3 }));
+      localStorage.setItem('councilfire.seen', JSON.stringify({ [table]: step }));
+      window.stagesSeen = new Set();
+      new MutationObserver(() => {
+        for (const e of document.querySelectorAll('[data-battle-stage][data-waiting=yes]'))
+          window.stagesSeen.add(Number(e.dataset.battleStage));
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    },
+    [made.table, from],
+  );
   await sit(page, made.table, made.host);
-  const until = Date.now() + 45_000;
-  const count = () => page.evaluate(() => window.stagesSeen.size);
-  while (Date.now() < until && (await count()) < 6) await wait(200);
-  // The table rests; the story is told to its end.
-  for (const seat of made.ids)
-    await call('table.seat', { table: made.table, token: made.host, seat, player: 'person' });
+  await page.click('[data-play-missed]');
+  await page.waitForFunction(() => document.querySelector('[data-table]').dataset.story === 'playing');
   await page.waitForFunction(() => document.querySelector('[data-table]').dataset.story === 'told', null, {
     timeout: 120_000,
   });
-  await wait(500);
-  const seen = await page.evaluate(() => [...window.stagesSeen.keys()]);
-  const { steps } = await look(page);
-  const lines = [];
-  for (let step = 0; step <= steps; step++)
-    lines.push(...(await call('table.at', { table: made.table, token: made.host, step })).log);
-  const begun = lines.filter((l) => begin[game.id].includes(l.type) && (l.level !== 0 || l.refs?.length));
-  assert.ok(begun.length > 0, 'nobody fought');
-  assert.ok(seen.length > 0, 'no stage was shown');
+  const starts = (await page.evaluate(() => [...window.stagesSeen])).sort((a, b) => a - b);
+  assert.ok(starts.length > 0, 'no stage was shown');
   // Shots of one side one after another share a stage: every fight lies in the stage before it or begins one.
-  const starts = seen.sort((a, b) => a - b);
-  assert.equal(new Set(starts).size, starts.length);
-  const alone = begun.filter((l) => !/^shot_|volleyed/.test(l.type));
+  const alone = fought.filter((l) => !/^shot_|volleyed/.test(l.type));
   for (const line of alone)
     assert.ok(
       starts.some((n) => n <= line.n && line.n - n < 40),
       `"${line.text}" had no stage`,
     );
   if (['ohio', 'carolinas', 'warpath'].includes(game.id)) {
-    const battles = begun.filter((l) => /^(battle_began|attacked|surprised)$/.test(l.type)).length;
+    const battles = fought.filter((l) => /^(battle_began|attacked|surprised)$/.test(l.type)).length;
     assert.ok(starts.length >= battles, `${battles} battles, ${starts.length} stages`);
   }
   // Opened again from the log it has its dice.
-  await page.locator('[data-open-fight]').last().click();
+  await page
+    .locator('[data-open-fight]')
+    .last()
+    .evaluate((e) => e.click());
   await page.waitForSelector('[data-battle-stage] [data-cast]', { timeout: 15_000 });
   await shot(page, `stage-${game.id}`);
   await page.context().close();
-  return `${starts.length} stages for ${begun.length} beginnings`;
+  return `${starts.length} stages for ${fought.length} beginnings`;
 }
 
 /** The log is at its end whatever opens beside it, and each line leads to its position. */
@@ -205,11 +218,20 @@ export async function logLines(game) {
   const made = await playedTable(game, 40);
   const page = await newPage();
   await sit(page, made.table, made.seats[made.ids[0]]);
-  const atEnd = () =>
-    page.evaluate(() => {
-      const box = document.querySelector('#tab-body');
-      return box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-    });
+  /** After the trays have come to rest. */
+  const atEnd = async () => {
+    await wait(250);
+    return page
+      .waitForFunction(
+        () => {
+          const box = document.querySelector('#tab-body');
+          return box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+        },
+        null,
+        { timeout: 3000 },
+      )
+      .catch(() => false);
+  };
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1920, height: 1080 },
@@ -219,17 +241,22 @@ export async function logLines(game) {
     for (const tray of ['Table', 'Overlays and settings']) {
       const cell = page.locator(`[aria-label="${tray}"], .rail button:has-text("${tray}")`).first();
       await cell.click();
-      await wait(250);
       assert.ok(await atEnd(), `the log left its end when ${tray} opened at ${size.width}`);
       await cell.click();
-      await wait(250);
       assert.ok(await atEnd(), `the log left its end when ${tray} closed at ${size.width}`);
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  const lines = await page
+  // Remarks of the table (a seat changed hands) belong to no answer.
+  const answered = new Set(
+    (await call('table.join', { table: made.table, token: made.seats[made.ids[0]] })).log
+      .filter((l) => l.step !== undefined)
+      .map((l) => l.n),
+  );
+  const shown = await page
     .locator('[data-to-position]')
     .evaluateAll((all) => all.map((e) => Number(e.dataset.toPosition)));
+  const lines = shown.filter((n) => answered.has(n));
   assert.ok(lines.length >= 3, `${lines.length} lines in the log`);
   let right = 0;
   for (const n of lines.filter((_, i) => i % Math.ceil(lines.length / 6) === 0)) {
