@@ -169,7 +169,8 @@ void add_parts(CLI::App& command, const std::shared_ptr<Options>& options, Progr
     one->add_option("--members", options->members, "JSON list of members; - is standard input")
         ->required()
         ->type_name("FILE");
-    one->add_flag("--paid-core", options->paid_core, "The three core models are paid for too (option core_free: false)");
+    one->add_flag("--paid-core", options->paid_core,
+                  "The three core models are paid for too (option core_free: false)");
   };
   CLI::App* fresh = part("new", "Form a warband and add it to a campaign");
   team(fresh);
