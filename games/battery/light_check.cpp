@@ -42,8 +42,8 @@ Sorted comparable(Json view) {
 }
 
 std::string first_difference(const Sorted& plain, const Sorted& light) {
+  if (plain == light) return "";
   const Sorted patch = Sorted::diff(plain, light);
-  if (patch.empty()) return "";
   const Sorted::json_pointer at(patch[0].at("path").get<std::string>());
   return " differs at " + at.to_string() + ": plain " +
          (plain.contains(at) ? plain.at(at).dump().substr(0, 600) : "nothing") + ", light " +
