@@ -119,7 +119,9 @@ export class TableSession {
   /** The lines that are told: while a story runs, not yet those that are to come. */
   get told(): LogLine[] {
     const end = this.story.shown?.lastLine;
-    return end === undefined || this.log[this.log.length - 1]!.n <= end ? this.log : this.log.filter((l) => l.n <= end);
+    return end === undefined || (this.log[this.log.length - 1]?.n ?? 0) <= end
+      ? this.log
+      : this.log.filter((l) => l.n <= end);
   }
 
   get deciding(): string | undefined {
