@@ -1,5 +1,6 @@
 // Reading and checking the data files: every error names file, line and field.
 #include "games/carolinas/load.hpp"
+#include <algorithm>
 
 #include "base/csv.hpp"
 #include "base/toml.hpp"
@@ -337,6 +338,9 @@ Result<bool> read_setup(const DataSet& files, Data& data) {
       }
       if (!known) return std::unexpected(row.error("piece", "there is no unit '" + s.piece + "'"));
     }
+    const auto is_he = [&](const PieceDef& def) { return !def.generic && def.id == s.piece; };
+    if (s.kind == "leader" && std::none_of(data.leaders.begin(), data.leaders.end(), is_he))
+      return std::unexpected(row.error("piece", "there is no named leader '" + s.piece + "'"));
     count_basis(data.basis, row.text("basis"));
     data.setup.push_back(std::move(s));
   }
@@ -348,6 +352,9 @@ Result<bool> read_cups(const DataSet& files, Data& data) {
   for (const Csv::Row& row : cups.rows()) {
     CF_TRY(side, side_name(row, "side"));
     CF_TRY(strength, row.number("strength", 1, 15));
+    const auto is_it = [&](const PieceDef& def) { return def.id == row.text("piece"); };
+    if (std::none_of(data.units.begin(), data.units.end(), is_it))
+      return std::unexpected(row.error("piece", "there is no unit '" + row.text("piece") + "'"));
     data.cups.push_back({row.text("scenario"), row.text("piece"), side, strength});
   }
   CF_TRY(arrivals, open_csv(files, "arrivals.csv", {"scenario", "side", "turn", "hex", "kind", "basis"}));

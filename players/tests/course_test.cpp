@@ -14,9 +14,11 @@
 namespace cf {
 namespace {
 
+// A game at random; not of the first lesson of the Ohio, which may end without a die.
 Table played(const Module& module, std::size_t steps, u64 seed) {
   const auto game = test::load(module);
-  Table table(test::open(module, game->info().scenarios.front().id));
+  Table table(test::open(module, game->info().scenarios.back().id == "custom" ? game->info().scenarios.front().id
+                                                                              : game->info().scenarios.back().id));
   Random random(seed, 5);
   const Dice dice = seeded_dice(seed);
   std::vector<Answer> answers;
