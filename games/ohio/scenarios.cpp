@@ -68,7 +68,8 @@ struct Reader {
   }
   std::vector<UnitId> leaders(const Toml& node) {
     std::vector<UnitId> out;
-    for (const std::string& text : texts(node)) out.push_back(id<UnitId>(kUnit, text));
+    for (const std::string& text : texts(node))
+      if (const UnitId found = id<UnitId>(kUnit, text); found.exists()) out.push_back(found);  // else `wrong` says so
     return out;
   }
   IdSet<UnitId, kUnits> taken;
