@@ -94,8 +94,8 @@ std::string with(const std::string& text, const Figure& figure, const char* othe
   return text.substr(0, figure.at) + other + text.substr(figure.at + figure.size);
 }
 
-// Cells that are compared with a word ("1", a month, the name of a scenario) or not read at all: another text counts as
-// none. Nothing unplayable comes of them, but a slip of the pen is not refused.
+// Cells that any figure passes. Some are compared with a word ("1", a month, the name of a scenario) or not read at
+// all; for the others it was not looked at what an absurd figure does in play. To be gone through one by one.
 constexpr std::string_view kReadAsWords[] = {"carolinas arrivals.csv count",
                                              "carolinas arrivals.csv scenario",
                                              "carolinas charts.toml autumn",
