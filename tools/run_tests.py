@@ -48,6 +48,24 @@ def run(test, quick, report):
     return name, passed, failed, output, time.time() - started
 
 
+def what_failed(output):
+    """The lines of the failing cases of a GoogleTest program, or the last lines of anything else."""
+    lines, kept, case = output.splitlines(), [], []
+    for line in lines:
+        if line.startswith("[ RUN      ]"):
+            case = [line]
+        elif line.startswith("[       OK ]"):
+            case = []
+        elif line.startswith("[  FAILED  ]") and case:
+            kept += case + [line]
+            case = []
+        else:
+            case.append(line)
+    if not kept or not lines[-1].rstrip().endswith(("FAILED TEST", "FAILED TESTS")):  # it died within a case
+        return lines[-80:]
+    return kept[:200]
+
+
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("build")
@@ -69,7 +87,7 @@ def main():
                 total_failed += failed
                 print(f"  {'ok  ' if not failed else 'FAIL'} {name:<36} {passed:>5} passed {failed:>3} failed {seconds:7.1f} s", flush=True)
                 if failed:
-                    sys.stdout.write("".join("    | " + line + "\n" for line in output.splitlines()[-80:]))
+                    sys.stdout.write("".join("    | " + line + "\n" for line in what_failed(output)))
                     sys.stdout.flush()
     print(f"{total_passed} passed, {total_failed} failed")
     sys.exit(1 if total_failed else 0)

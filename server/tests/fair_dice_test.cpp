@@ -95,7 +95,8 @@ TEST_F(FairTable, AFinishedGameIsPlayedOnAtANewTableWithNewDice) {
   const int steps = tab.result("table.join", {{"table", made.table}})["steps"];
   EXPECT_EQ(tab.error("table.fork", {{"table", made.table}, {"step", steps}}), -32602);
   EXPECT_EQ(tab.error("table.fork", {{"table", made.table}}), -32602);
-  const Json forked = tab.result("table.fork", {{"table", made.table}, {"step", steps - 2}});
+  // Forked early: near the end the new dice could end the game at once.
+  const Json forked = tab.result("table.fork", {{"table", made.table}, {"step", 1}});
   const Made fork{forked["table"], forked["host"], forked["seats"]};
   EXPECT_NE(fork.table, made.table);
   EXPECT_NE(forked["commitment"], tab.result("table.verify", {{"table", made.table}})["commitment"]);
