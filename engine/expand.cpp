@@ -70,6 +70,29 @@ Json expand_panel(const Json& light) {
   return panel;
 }
 
+// [x, y, x, y] as a list of points, moved by (dx, dy).
+Json ring_of(const Json& flat, int dx = 0, int dy = 0) {
+  Json ring = Json::array();
+  for (std::size_t i = 0; i + 1 < flat.size(); i += 2)
+    ring.push_back({flat[i].get<int>() + dx, flat[i + 1].get<int>() + dy});
+  return ring;
+}
+
+// Holes are of a few shapes, said once: a shape is followed by where such holes are.
+Json expand_region(const Json& words, const Json& light) {
+  Json rings = Json::array();
+  for (const Json& flat : light.at("rings")) rings.push_back(ring_of(flat));
+  Json out = {{"rings", std::move(rings)}};
+  if (!light.contains("holes")) return out;
+  Json holes = Json::array();
+  for (const Json& run : light.at("holes"))
+    for (std::size_t i = 1; i + 1 < run.size(); i += 2)
+      holes.push_back(
+          ring_of(words.at("outlines").at(run[0].get<std::string>()), run[i].get<int>(), run[i + 1].get<int>()));
+  out["holes"] = std::move(holes);
+  return out;
+}
+
 }  // namespace
 
 Expander::Expander(const Json& words) : words_(words) {
@@ -282,15 +305,7 @@ Json Expander::decision(const Json& light) const {
   if (light.contains("subject"))
     for (auto& [role, value] : out["subject"].items())
       if (value.is_number()) value = words_.at("pieces").at(value.get<std::size_t>()).at("id");
-  if (light.contains("region")) {
-    Json rings = Json::array();
-    for (const Json& flat : light.at("region")) {
-      Json ring = Json::array();
-      for (std::size_t i = 0; i + 1 < flat.size(); i += 2) ring.push_back({flat[i], flat[i + 1]});
-      rings.push_back(std::move(ring));
-    }
-    out["region"] = {{"rings", std::move(rings)}};
-  }
+  if (light.contains("region")) out["region"] = expand_region(words_, light.at("region"));
   if (!light.contains("actions")) return out;
   Json actions = Json::array();
   for (const Json& run : light.at("actions")) {

@@ -2,6 +2,7 @@
 #include "games/quickbattle/quickbattle.hpp"
 
 #include "engine/typed.hpp"
+#include "games/quickbattle/light.hpp"
 #include "games/quickbattle/load.hpp"
 #include "games/quickbattle/rules/ending.hpp"
 #include "games/quickbattle/rules/lines.hpp"
@@ -360,7 +361,8 @@ class QuickBattle final : public cf::Game {
     tables->shift_by_rating = setup->options["leader_shift"] == "rating";
     tables->won_by_par = setup->options["victory"] == "par";
     tables->prepare();
-    return std::make_unique<TypedRuleset<quickbattle::Game>>(std::move(tables), info, rule_index(), *setup);
+    return std::make_unique<TypedRuleset<quickbattle::Game, quickbattle::Light>>(std::move(tables), info, rule_index(),
+                                                                                 *setup);
   }
 
  private:

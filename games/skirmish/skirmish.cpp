@@ -2,6 +2,7 @@
 #include "games/skirmish/skirmish.hpp"
 
 #include "engine/typed.hpp"
+#include "games/skirmish/light.hpp"
 #include "games/skirmish/load.hpp"
 #include "games/skirmish/rules/figures.hpp"
 
@@ -212,7 +213,8 @@ class SkirmishGame final : public cf::Game {
     Result<std::unique_ptr<Tables>> tables = load_tables(files_, lists_, *setup);
     if (!tables) return std::unexpected(tables.error());
     std::shared_ptr<const GameInfo> info = named_after(**tables);
-    return std::make_unique<TypedRuleset<skirmish::Game>>(std::move(*tables), std::move(info), rule_index(), *setup);
+    return std::make_unique<TypedRuleset<skirmish::Game, skirmish::Light>>(std::move(*tables), std::move(info),
+                                                                           rule_index(), *setup);
   }
 
  private:

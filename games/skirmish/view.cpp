@@ -5,6 +5,7 @@
 #include "engine/game.hpp"
 #include "engine/object.hpp"
 #include "games/skirmish/rules/figures.hpp"
+#include "games/skirmish/view.hpp"
 
 namespace cf::skirmish {
 namespace {
@@ -139,6 +140,8 @@ Json charts(const Tables& t) {
 
 // -- figures ----------------------------------------------------------------------------------------------
 
+}  // namespace
+
 const char* symbol_of(const FigureInfo& f) {
   if (f.part == Part::Wagon) return "wagon";
   if (f.part != Part::Fighter) return "figure";
@@ -154,6 +157,8 @@ const char* symbol_of(const FigureInfo& f) {
       return "scout";
   }
 }
+
+namespace {
 
 std::string kit_words(const FigureInfo& f) {
   std::string out;
@@ -183,6 +188,8 @@ Json marks_of(const Figure& f) {
   return out;
 }
 
+}  // namespace
+
 std::string note_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
   if (info.part == Part::Wagon) return "Ox-cart: moves 4/2 beside an escort.";
@@ -193,6 +200,8 @@ std::string note_of(const Ctx& c, FigureId f) {
     if (c.s.figures[f].skills >> i & 1) out += "; " + c.t.lists.skills[static_cast<std::size_t>(i)].name;
   return out;
 }
+
+namespace {
 
 Json piece_of(const Ctx& c, FigureId f) {
   const FigureInfo& info = c.t.at(f);
@@ -302,6 +311,8 @@ Json panel_of(const Ctx& c, const MoraleTest& f) {
           {"columns", Json::array({std::move(column)})}};
 }
 
+}  // namespace
+
 // Of the innermost fight, shot or test.
 Json panel_of(const Ctx& c) {
   for (std::size_t i = c.s.stack.depth; i-- > 0;) {
@@ -324,6 +335,8 @@ FigureId subject(const Ctx& c) {
   if (const auto* q = std::get_if<ChooseChargeTarget>(&top)) return q->figure;
   return {};
 }
+
+namespace {
 
 Json line_to(Point a, Point b) { return Json::array({Json::array({a.x, a.y}), Json::array({b.x, b.y})}); }
 
@@ -432,20 +445,6 @@ Json overlays(const Ctx& c) {
   return out;
 }
 
-// Where others stand nobody can be put: holes in the ground that is shaded. They may overlap and reach beyond it.
-Json holes_of(const Ctx& c, FigureId f, i32 enemies_clear = 0) {
-  Json out = Json::array();
-  for (std::size_t i = 0; i < c.t.figures.size(); ++i) {
-    if (FigureId(i) == f || !c.s.figures.items[i].on_table()) continue;
-    const bool enemy = is_enemy(c.t, f, FigureId(i));
-    std::vector<Point> hole;
-    for (int degrees = 0; degrees < 360; degrees += 30)
-      hole.push_back(along(c.s.figures.items[i].at(), degrees, 2 * kRadius + 8 + (enemy ? enemies_clear : 0)));
-    out.push_back(points_of(hole));
-  }
-  return out;
-}
-
 // Ways to hit with two dice, of 36.
 int chances(int need) {
   int ways = 0;
@@ -519,29 +518,44 @@ Json Game::view(const Ctx& c, Seat) {
   return out;
 }
 
-Json Game::region(const Ctx& c) {
-  if (c.s.stack.empty()) return nullptr;
-  if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top())) {
-    return {{"rings", Json::array({points_of(reach_ring(c, q->figure, q->left))})}, {"holes", holes_of(c, q->figure)}};
+std::optional<Region> region_of(const Ctx& c) {
+  if (c.s.stack.empty()) return {};
+  if (const auto* q = std::get_if<ChooseStep>(&c.s.stack.top()))
+    return Region{.figure = q->figure, .rings = {reach_ring(c, q->figure, q->left)}, .enemies_clear = 0};
+  if (const auto* place = std::get_if<ChoosePlace>(&c.s.stack.top())) {
+    Region out{.figure = place->figure, .rings = {}, .enemies_clear = kClearOfEnemies};
+    for (const Zone* zone : setup_zones(c, place->figure)) out.rings.push_back(zone->shape.ring);
+    return out;
   }
-  const auto* place = std::get_if<ChoosePlace>(&c.s.stack.top());
   const auto* entry = std::get_if<ChooseEntry>(&c.s.stack.top());
-  if (!place && !entry) return nullptr;
-  Json rings = Json::array();
-  if (place)
-    for (const Zone* zone : setup_zones(c, place->figure)) rings.push_back(points_of(zone->shape.ring));
-  else
-    for (const Zone& zone : c.t.zones)
-      if (zone.side == c.t.at(entry->figure).side && zone.entry) rings.push_back(points_of(zone.shape.ring));
-  return {{"rings", rings}, {"holes", holes_of(c, place ? place->figure : entry->figure, place ? 600 : 0)}};
+  if (!entry) return {};
+  Region out{.figure = entry->figure, .rings = {}, .enemies_clear = 0};
+  for (const Zone& zone : c.t.zones)
+    if (zone.side == c.t.at(entry->figure).side && zone.entry) out.rings.push_back(zone.shape.ring);
+  return out;
 }
 
-void Game::describe(const Ctx& c, const Action& action, Json& out) {
-  if (c.s.stack.empty()) return;
+std::vector<Point> hole_round(Point centre, i32 clear) {
+  std::vector<Point> out;
+  for (int degrees = 0; degrees < 360; degrees += 30) out.push_back(along(centre, degrees, 2 * kRadius + 8 + clear));
+  return out;
+}
+
+Json Game::region(const Ctx& c) {
+  const std::optional<Region> region = region_of(c);
+  if (!region) return nullptr;
+  Json rings = Json::array(), holes = Json::array();
+  for (const std::vector<Point>& ring : region->rings) rings.push_back(points_of(ring));
+  region->each_hole(c, [&](Point centre, i32 clear) { holes.push_back(points_of(hole_round(centre, clear))); });
+  return {{"rings", std::move(rings)}, {"holes", std::move(holes)}};
+}
+
+std::string cost_of(const Ctx& c, const Action& action) {
+  if (c.s.stack.empty()) return {};
   if (const auto* q = std::get_if<ChooseTarget>(&c.s.stack.top());
       q && (action.verb == kShoot || action.verb == kVolley)) {
     const FigureId target = figure_id(action.a);
-    if (!exists(c, target)) return;
+    if (!exists(c, target)) return {};
     ShotSum sum;
     ModifierList lines;
     if (action.verb == kVolley) {
@@ -552,12 +566,17 @@ void Game::describe(const Ctx& c, const Action& action, Json& out) {
       sum = shot_sum(c, q->figure, target, action.b % kMissiles, 1, false, &lines);
     }
     const int need = sum.need - sum.modifier;
-    out["cost"] =
-        "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36: " + sum_words(sum, lines);
+    return "needs " + std::to_string(need) + "+, " + std::to_string(chances(need)) + " of 36: " + sum_words(sum, lines);
   }
   if (const auto* q = std::get_if<ChooseChargeTarget>(&c.s.stack.top());
       q && action.verb == kCharge && exists(c, figure_id(action.a)) && is_enemy(c.t, q->figure, figure_id(action.a)))
-    out["cost"] = charge_words(c, q->figure, figure_id(action.a));
+    return charge_words(c, q->figure, figure_id(action.a));
+  return {};
+}
+
+void Game::describe(const Ctx& c, const Action& action, Json& out) {
+  if (c.s.stack.empty()) return;
+  if (std::string cost = cost_of(c, action); !cost.empty()) out["cost"] = std::move(cost);
   if (std::holds_alternative<ChooseStep>(c.s.stack.top()) && action.verb == kWalk)
     out["target"] = {{"x", action.a}, {"y", action.b}};
   if ((std::holds_alternative<ChoosePlace>(c.s.stack.top()) && action.verb == kPlace) || action.verb == kEnter)
