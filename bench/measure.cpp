@@ -5,10 +5,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 
 #include "base/hash.hpp"
+#include "engine/light.hpp"
 
 namespace cf::bench {
 namespace {
@@ -108,8 +110,83 @@ Report measure(const Ruleset& rules, double seconds) {
   return report;
 }
 
-u64 play_decisions(const Ruleset& rules, u64 decisions) {
+namespace {
+
+// Writes what the seat that is asked sees and what it is asked.
+class ViewTexts {
+ public:
+  ViewTexts(const Ruleset& rules, const LightForm& form) : rules_(rules), form_(form) {}
+  void write(const void* state, Seat seat) {
+    text_.clear();
+    write_light_view(rules_, form_, state, seat, text_);
+    view_bytes = text_.written().size();
+    text_.clear();
+    write_light_decision(rules_, form_, state, answers_, text_);
+    decision_bytes = text_.written().size();
+  }
+  std::size_t view_bytes = 0, decision_bytes = 0;
+
+ private:
+  const Ruleset& rules_;
+  const LightForm& form_;
+  JsonWriter text_;
+  std::vector<Answer> answers_;
+};
+
+std::size_t median(std::vector<std::size_t>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+std::optional<ViewReport> measure_views(const Ruleset& rules, double seconds) {
+  const LightForm* form = light_form(rules);
+  if (!form) return {};
+  constexpr std::size_t kMost = 1'000'000;
+  ViewReport report;
+  ViewTexts texts(rules, *form);
+  RandomPlay play(rules, 2);
+  std::vector<std::size_t> views, decisions;
+  views.reserve(kMost), decisions.reserve(kMost);
+  play_decisions(rules, 200, true);
+  const u64 allocations = allocation_count();
+  const Clock::time_point start = Clock::now();
+  double spent = 0;
+  do {
+    for (int i = 0; i < 64; ++i) {
+      if (play.over()) play.restart();
+      const Seat seat = rules.asked(play.state());
+      if (seat < rules.seats()) {
+        texts.write(play.state(), seat);
+        report.view_bytes = std::max(report.view_bytes, texts.view_bytes);
+        report.decision_bytes = std::max(report.decision_bytes, texts.decision_bytes);
+        if (views.size() < kMost) views.push_back(texts.view_bytes), decisions.push_back(texts.decision_bytes);
+      }
+      play.step();
+    }
+    spent = seconds_since(start);
+  } while (spent < seconds && play.decisions < kMost);
+  report.per_second = static_cast<double>(play.decisions) / spent;
+  report.allocations_per_decision =
+      static_cast<double>(allocation_count() - allocations) / static_cast<double>(play.decisions);
+  report.median_view = median(views);
+  report.median_decision = median(decisions);
+  return report;
+}
+
+u64 play_decisions(const Ruleset& rules, u64 decisions, bool views) {
   RandomPlay play(rules, 1);
+  if (const LightForm* form = views ? light_form(rules) : nullptr) {
+    ViewTexts texts(rules, *form);
+    while (play.decisions < decisions) {
+      if (play.over()) play.restart();
+      if (const Seat seat = rules.asked(play.state()); seat < rules.seats()) texts.write(play.state(), seat);
+      play.step();
+    }
+  }
   while (play.decisions < decisions) play.over() ? play.restart() : play.step();
   return rules.hash(play.state());
 }

@@ -61,6 +61,14 @@ struct Report {
   u64 signature = 0;
 };
 
+// Random play with the asked seat's view and decision written as text after every answer, in their light form.
+struct ViewReport {
+  double per_second = 0;                           // decisions
+  std::size_t view_bytes = 0, decision_bytes = 0;  // the largest
+  std::size_t median_view = 0, median_decision = 0;
+  double allocations_per_decision = 0;
+};
+
 inline constexpr int kSignatureGames = 20;
 
 // Hash of the final positions of games with seeds 1 to kSignatureGames: a fingerprint of the rules.
@@ -68,8 +76,11 @@ u64 signature(const Ruleset& rules);
 
 // Plays for about that long; always at least one game whole.
 Report measure(const Ruleset& rules, double seconds);
-// Exactly that many decisions, nothing else: the work whose instructions are counted.
-u64 play_decisions(const Ruleset& rules, u64 decisions);
+// Nothing if the game has no light form.
+std::optional<ViewReport> measure_views(const Ruleset& rules, double seconds);
+// Exactly that many decisions, nothing else: the work whose instructions are counted. `views`: with views and decisions
+// as text.
+u64 play_decisions(const Ruleset& rules, u64 decisions, bool views = false);
 
 // Instructions per decision by the processor's own counter, or nothing where there is none.
 std::optional<double> counted_instructions(const Ruleset& rules, u64 decisions);

@@ -93,6 +93,24 @@ Json expand_region(const Json& words, const Json& light) {
   return out;
 }
 
+// Aims that stand with the words are only counted: how far each is, null if it cannot be said.
+Json expand_objectives(const Json& words, const Json& light) {
+  Json out = words.value("objectives", Json::object());
+  const Json said = out.value("lines", Json::array());
+  out.erase("turns_left");
+  out.update(light);
+  Json& lines = out["lines"];
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].is_object()) continue;
+    Json line = said.at(i);
+    line.erase("now");
+    if (lines[i].is_number()) line["now"] = lines[i];
+    lines[i] = std::move(line);
+  }
+  if (out.value("ends", "") == "") out.erase("ends");
+  return out;
+}
+
 }  // namespace
 
 Expander::Expander(const Json& words) : words_(words) {
@@ -247,6 +265,7 @@ Json Expander::view(const Json& light) const {
   if (light.contains("spaces")) out["spaces"] = spaces(light);
   if (light.contains("cups")) out["cups"] = cups(light);
   if (!light.contains("overlays") && words_.contains("overlays")) out["overlays"] = words_.at("overlays");
+  if (light.contains("objectives")) out["objectives"] = expand_objectives(words_, light.at("objectives"));
   if (light.contains("panel")) out["panel"] = expand_panel(light.at("panel"));
   return out;
 }

@@ -1,6 +1,5 @@
 #pragma once
-// Makes the plain form of a view or a decision (docs/board.md) from the light one and the words of the board. The page
-// has the same in web/src/net/expand.ts.
+// Makes the plain form of a view or a decision (docs/board.md) from the light one and the words of the board.
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/game.hpp"

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/text.hpp"
+
 namespace cf {
 namespace {
 
@@ -163,20 +165,39 @@ void write_panel(JsonWriter& w, const Json& panel) {
   });
 }
 
-void write_objectives(const Ruleset& rules, const Objectives& objectives, JsonWriter& w) {
+namespace {
+
+void write_aim(const Ruleset& rules, const Aim& aim, JsonWriter& w) {
+  w.object([&] {
+    w.text("text", aim.text);
+    if (aim.seat != kNobody) w.text("seat", rules.seat_id(aim.seat));
+    if (aim.rule.exists()) w.text("rule", rules.rules().number(aim.rule));
+    if (aim.now >= 0) w.field("now", aim.now);
+    if (aim.need >= 0) w.field("need", aim.need);
+  });
+}
+
+bool same_aim(const Aim& a, const Aim& b) {
+  return a.text == b.text && a.seat == b.seat && a.rule == b.rule && a.need == b.need;
+}
+
+}  // namespace
+
+void write_objectives(const Ruleset& rules, const Objectives& said, const Objectives& now, JsonWriter& w) {
   w.object("objectives", [&] {
     w.list("lines", [&] {
-      for (const Aim& aim : objectives.aims)
-        w.object([&] {
-          w.text("text", aim.text);
-          if (aim.seat != kNobody) w.text("seat", rules.seat_id(aim.seat));
-          if (aim.rule.exists()) w.text("rule", rules.rules().number(aim.rule));
-          if (aim.now >= 0) w.field("now", aim.now);
-          if (aim.need >= 0) w.field("need", aim.need);
-        });
+      for (std::size_t i = 0; i < now.aims.size(); ++i) {
+        const Aim& aim = now.aims[i];
+        if (i >= said.aims.size() || !same_aim(aim, said.aims[i]))
+          write_aim(rules, aim, w);
+        else if (aim.now >= 0)
+          w.item(aim.now);
+        else
+          w.null();
+      }
     });
-    if (objectives.turns_left >= 0) w.field("turns_left", objectives.turns_left);
-    if (!objectives.ends.empty()) w.text("ends", objectives.ends);
+    if (now.turns_left >= 0) w.field("turns_left", now.turns_left);
+    if (now.ends != said.ends) w.text("ends", now.ends);
   });
 }
 
@@ -271,6 +292,7 @@ Json light_words(const Ruleset& rules, const LightForm& form) {
   out["kinds"] = std::move(kinds);
   out["verbs"] = std::move(verbs);
   if (!out.contains("pieces")) out["pieces"] = Json::array();
+  if (const Objectives* said = form.first_objectives()) out["objectives"] = objectives_to_json(rules, *said);
   return out;
 }
 

@@ -73,6 +73,7 @@ class LightForm {
   // What a newcomer may take by one click, if it is among the answers.
   virtual std::optional<Action> standard_answer(const void* state) const = 0;
   virtual Json game_words() const = 0;
+  virtual const Objectives* first_objectives() const = 0;  // of the first position; null if the game has none
 };
 
 // Nothing if the game has only the plain form.
@@ -90,8 +91,9 @@ Json light_words(const Ruleset& rules, const LightForm& form);
 // A panel made as a tree, in the light form: lines are [text, rule], steps [text, rule, state].
 void write_panel(JsonWriter& out, const Json& panel);
 
-// As `objectives` of the plain form.
-void write_objectives(const Ruleset& rules, const Objectives& objectives, JsonWriter& out);
+// As `objectives` of the plain form, where they differ from `said`, those of the first position, which are said with
+// the words: of an aim only how far it is (null if it cannot be counted), if its text is the same.
+void write_objectives(const Ruleset& rules, const Objectives& said, const Objectives& now, JsonWriter& out);
 
 // The name of something that can be laid over the map; what it shows comes on request.
 template <class... Title>

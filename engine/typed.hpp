@@ -31,6 +31,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
     for (const ScenarioInfo& s : info_->scenarios)
       if (s.id == setup_.scenario) scenario_ = &s;
     if constexpr (kIsLight) ids_ = std::make_unique<const QuotedIds>(*this);
+    if constexpr (kIsLight && kHasObjectives) first_objectives_ = objectives_at_first();
   }
 
   std::size_t state_size() const override { return sizeof(State); }
@@ -212,7 +213,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
                     [[maybe_unused]] JsonWriter& out) const override {
     if constexpr (kIsLight) {
       L::write_view(ctx(state), ids(), seat, out);
-      if constexpr (kHasObjectives) write_objectives(*this, G::objectives(ctx(state)), out);
+      if constexpr (kHasObjectives) write_objectives(*this, *first_objectives_, G::objectives(ctx(state)), out);
     }
   }
   void write_detail([[maybe_unused]] const void* state, [[maybe_unused]] const Action& action,
@@ -256,6 +257,8 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
     return Json::object();
   }
 
+  const Objectives* first_objectives() const override { return first_objectives_.get(); }
+
   const Names& names() const override { return *t_; }
   const Vocabulary& vocabulary() const override { return G::vocabulary(); }
   const RuleIndex& rules() const override { return rules_; }
@@ -273,6 +276,11 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
     bool revealed = false;
   };
 
+  std::unique_ptr<const Objectives> objectives_at_first() const {
+    const auto first = std::make_unique<State>();
+    TypedRuleset::start(first.get(), nullptr);
+    return std::make_unique<const Objectives>(G::objectives(ctx(first.get())));
+  }
   Json with_objectives([[maybe_unused]] const void* state, Json view) const {
     if constexpr (kHasObjectives) view["objectives"] = objectives_to_json(*this, G::objectives(ctx(state)));
     return view;
@@ -321,6 +329,7 @@ class TypedRuleset final : public Ruleset, public KeptPieces, public LightForm {
   Setup setup_;
   const ScenarioInfo* scenario_ = nullptr;
   std::unique_ptr<const QuotedIds> ids_;
+  std::unique_ptr<const Objectives> first_objectives_;
 };
 
 }  // namespace cf

@@ -21,6 +21,7 @@ struct Options : Common, SetupOptions {
   bool instructions = false;
   u64 decisions = 20'000;
   long fixed = -1;
+  bool views = false;
 };
 
 struct Instructions {
@@ -35,9 +36,11 @@ std::string quoted(const std::string& text) {
 }
 
 // Runs this program once more under callgrind, playing that many decisions, and reads how many instructions it took.
-double callgrind_total(const Program& program, const Options& options, const std::string& game, u64 decisions) {
+double callgrind_total(const Program& program, const Options& options, const std::string& game, u64 decisions,
+                       bool views = false) {
   std::string command = "valgrind --tool=callgrind --callgrind-out-file=/dev/null " + quoted(program.self) + " bench " +
                         quoted(game) + " --fixed " + std::to_string(decisions);
+  if (views) command += " --views";
   if (!options.scenario.empty()) command += " --scenario " + quoted(options.scenario);
   for (const std::string& option : options.options) command += " --option " + quoted(option);
   if (!options.file.empty()) command += " --setup " + quoted(options.file);
@@ -110,6 +113,14 @@ Json bench_one(const Program& program, const Options& options, host::Library& li
               {"state_bytes", r.state_bytes},
               {"copy_ns", r.copy_ns},
               {"allocations_per_decision", r.allocations_per_decision}};
+  if (const auto views = bench::measure_views(*rules, options.seconds / 2)) {
+    out["views_per_s"] = std::round(views->per_second);
+    out["view_bytes"] = views->view_bytes;
+    out["view_bytes_median"] = views->median_view;
+    out["decision_bytes"] = views->decision_bytes;
+    out["decision_bytes_median"] = views->median_decision;
+    out["view_allocations"] = views->allocations_per_decision;
+  }
   const PlayoutRates rates = playout_rates(*rules, options.seconds / 4);
   out["search_answers_per_s"] = std::round(rates.searched);
   out["search_share_of_bare"] = rates.searched / rates.bare;
@@ -117,6 +128,12 @@ Json bench_one(const Program& program, const Options& options, host::Library& li
     const Instructions counted = count_instructions(program, options, id, *rules);
     out["instructions_per_decision"] = std::round(counted.per_decision);
     out["instructions_by"] = counted.by;
+    if (out.contains("views_per_s")) {  // views and decisions alone, by callgrind: fewer, for they take longer
+      const u64 count = std::min<u64>(options.decisions, 3000);
+      const double with = callgrind_total(program, options, id, count, true);
+      out["view_instructions"] =
+          std::round((with - callgrind_total(program, options, id, count)) / static_cast<double>(count));
+    }
   }
   out["signature"] = hash_to_text(r.signature);
   return out;
@@ -137,7 +154,7 @@ int run_bench(const Program& program, const Options& options) {
   if (options.fixed >= 0) {  // the work itself, for counting its instructions
     const auto game = need(library->game(options.game));
     const auto rules = need(library->open(options.game, read_setup(*game, options)));
-    bench::play_decisions(*rules, static_cast<u64>(options.fixed));
+    bench::play_decisions(*rules, static_cast<u64>(options.fixed), options.views);
     return kOk;
   }
   Json reports = Json::array();
@@ -156,7 +173,9 @@ int run_bench(const Program& program, const Options& options) {
 void add_bench(CLI::App& app, Program& program) {
   CLI::App* command = app.add_subcommand("bench", "Measure random play: speed, sizes, and the signature of the rules");
   command->footer(
-      "Decisions are those of players; chance answers by weight and is counted apart.\n"
+      "Decisions are those of players; chance answers by weight and is counted apart. views_per_s: decisions a second\n"
+      "with the asked seat's view and decision written as text, in their light form; bytes: the largest, and the "
+      "median.\n"
       "Example:\n  councilfire bench quickbattle --seconds 5 --instructions");
   auto options = std::make_shared<Options>();
   command->add_option("game", options->game, "One game; without it, all")->type_name("GAME");
@@ -167,6 +186,7 @@ void add_bench(CLI::App& app, Program& program) {
   command->add_option("--decisions", options->decisions, "How many decisions --instructions counts")
       ->check(CLI::Range(1, 100'000'000));
   command->add_option("--fixed", options->fixed)->group("");
+  command->add_flag("--views", options->views)->group("");
   add_setup(*command, *options);
   add_common(*command, *options);
   command->callback([=, &program] { program.exit_code = run_bench(program, *options); });

@@ -1,4 +1,4 @@
-// The light form made plain. The page's expander is held to the same examples (web/test/expand.test.ts).
+// The light form made plain.
 #include "engine/expand.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 #include "games/battery/battery.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -31,6 +32,8 @@ class Walk {
   long decisions = 0, chance = 0, checked = 0, plans = 0;
   double branches = 0;
   std::vector<Action> path;
+
+  const LightCheck& light() const { return light_; }
 
   u64 play(const BatteryOptions& options) {
     rules_.start(now_.get(), nullptr);
@@ -314,6 +317,8 @@ class Walk {
 BatteryReport run_battery(const Ruleset& rules, const BatteryOptions& options) {
   BatteryReport report;
   Hasher signature;
+  std::vector<std::size_t> bytes;
+  std::size_t most = kMostMedianDecisionBytes;
   for (int i = 0; i < options.games && report.failure.empty(); ++i) {
     Walk walk(rules, options.seed + static_cast<u64>(i));
     signature.add(walk.play(options));
@@ -323,8 +328,16 @@ BatteryReport run_battery(const Ruleset& rules, const BatteryOptions& options) {
     report.nodes_checked += walk.checked;
     report.plans_checked += walk.plans;
     report.branching += walk.branches;
+    bytes.insert(bytes.end(), walk.light().decision_bytes.begin(), walk.light().decision_bytes.end());
+    most = walk.light().has_regions ? kMostMedianWithRegions : most;
     if (!walk.failure.empty())
       report.failure = "game with seed " + std::to_string(options.seed + static_cast<u64>(i)) + ": " + walk.failure;
+  }
+  if (!bytes.empty()) {
+    const auto middle = bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2);
+    std::ranges::nth_element(bytes, middle);
+    if (report.failure.empty() && *middle > most)
+      report.failure = "half of the light decisions have " + std::to_string(*middle) + " bytes or more";
   }
   if (report.decisions) report.branching /= static_cast<double>(report.decisions);
   report.signature = signature.value();

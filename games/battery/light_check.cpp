@@ -8,7 +8,7 @@
 namespace cf::test {
 namespace {
 
-constexpr std::size_t kMostViewBytes = 5000, kMostDecisionBytes = 2048;  // what is sent after every answer stays small
+constexpr std::size_t kMostViewBytes = 4500, kMostDecisionBytes = 2048;  // what is sent after every answer stays small
 
 using Sorted = nlohmann::json;
 
@@ -122,6 +122,8 @@ std::string LightCheck::wrong_decision(const void* state) {
   const std::string_view light = writer_.written();
   if (light.size() > kMostDecisionBytes && rules_.asked(state) != kChance)  // outcomes of chance are sent to nobody
     return "light decision has " + std::to_string(light.size()) + " bytes: " + std::string(light);
+  if (rules_.asked(state) != kChance) decision_bytes.push_back(light.size());
+  has_regions |= light.contains("\"region\":");
   const std::string wrong =
       first_difference(sorted(decision_to_json(rules_, state, false)), sorted(expander_->decision(Json::parse(light))));
   return wrong.empty() ? "" : "light decision" + wrong;
