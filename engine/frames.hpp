@@ -9,10 +9,7 @@
 //   struct ChooseSpace { u8 unit; ... Seat asked(const Ctx&) const; void answers(const Ctx&, Offer&) const;
 //                        Prompt prompt(const Ctx&) const; };
 #include <array>
-#include <cassert>
 #include <concepts>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -24,6 +21,7 @@
 
 #include "base/random.hpp"
 #include "engine/event.hpp"
+#include "engine/fault.hpp"
 
 namespace cf {
 
@@ -63,9 +61,8 @@ struct FrameStack {
   bool operator==(const FrameStack&) const = default;
 
  private:
-  [[noreturn]] void overflow() const {
-    std::fprintf(stderr, "frame stack overflow: %zu frames, top is kind %zu\n", Depth, top().index());
-    std::abort();
+  [[noreturn, gnu::cold, gnu::noinline]] static void overflow() {
+    rules_fault("procedures call each other too deeply");
   }
 };
 
@@ -176,7 +173,8 @@ struct Play {
   }
   template <class F>
   typename F::Gives given() const {
-    assert(gift_from == F::kName);  // the procedure that ended last is the one whose value is read
+    if (gift_from != F::kName) [[unlikely]]  // the procedure that ended last is the one whose value is read
+      rules_fault("a procedure goes on without the value it waited for");
     typename F::Gives value;
     std::memcpy(&value, &gift, sizeof value);
     return value;
@@ -186,14 +184,6 @@ struct Play {
     if (observed) [[unlikely]]
       record(e.rule, e.type, e.who, e.a, e.b, e.c, e.d, e.seen_by);
   }
-  // The nearest frame of a kind below the running one: the procedure that called this one.
-  template <class F>
-  F& caller() {
-    for (std::size_t i = s.stack.depth; i-- > 0;)
-      if (F* f = std::get_if<F>(&s.stack.frames[i]); f && i + 1 < s.stack.depth) return *f;
-    std::abort();
-  }
-
   [[gnu::noinline, gnu::cold]] void record(Rule rule, u8 type, Seat who, i16 a, i16 b, i16 c, i16 d, u8 seen_by) {
     t.used(rule);
     if (sink) sink->emit({rule, type, who, a, b, c, d, seen_by});
@@ -213,10 +203,8 @@ template <class F, class G>
 concept Procedure = requires(F& f, Play<G>& p) {
   { f.play(p) } -> std::same_as<Flow>;
 };
-[[noreturn, gnu::cold, gnu::noinline]] inline void fell_out_of(const char* procedure) {
-  std::fprintf(stderr, "%s: a break outside a loop, or an unknown step\n", procedure);
-  std::abort();
-}
+// A `break` outside a loop: a mistake in the rules. No position leads here, since steps are read by their names.
+[[noreturn, gnu::cold, gnu::noinline]] inline void fell_out_of(const char* procedure) { rules_fault(procedure); }
 
 // What a question says to the one who is asked.
 struct Prompt {

@@ -32,8 +32,9 @@
 //   a local, or a range-for, that lives across a question ........... "jump to case label ... crosses initialization"
 //   a step that is used twice, or declared and never used .......... "duplicate case value", -Wswitch
 //   a question inside another switch or a lambda .................... the label does not fit there
-// Two mistakes remain possible. A `break` outside any loop aborts with a message at run time (END). A local declared
-// without a value (`int n;`) is found only by -Wsometimes-uninitialized (clang) or -Wmaybe-uninitialized (GCC).
+// Two mistakes remain possible. A `break` outside any loop is a fault at run time (END, engine/fault.hpp). A local
+// declared without a value (`int n;`) is found only by -Wsometimes-uninitialized (clang) or -Wmaybe-uninitialized
+// (GCC).
 //
 // A question with only one possible answer gives it by `std::optional<Action> settled(const Ctx&) const`: nobody is
 // asked, and the answer is read like any other. `settled` runs before the question is on the stack. A procedure with

@@ -55,10 +55,9 @@ Json Dispatcher::answer_one(const Json& request) {
     return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}};
   } catch (const RpcError& error) {
     return has_id ? error_json(id, error) : Json(nullptr);
-  } catch (const RuleFault& fault) {  // its table was left in the middle of something
-    if (params.contains("table") && params["table"].is_string()) tables_.erase(params["table"].get<std::string>());
-    const std::string what = std::string("the rules cannot go on from there, the table is closed: ") + fault.what();
-    return has_id ? error_json(id, {kInternal, what}) : Json(nullptr);
+  } catch (const RuleFault& fault) {  // what was played until then has been taken back
+    const std::string what = std::string("the rules cannot go on from there: ") + fault.what();
+    return has_id ? error_json(id, {kRuleFault, what}) : Json(nullptr);
   }
 }
 

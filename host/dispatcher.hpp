@@ -20,6 +20,7 @@ enum Code : int {
   kNoTable = -32002,
   kNotYourSeat = -32003,
   kNotNow = -32006,
+  kRuleFault = -32007,
 };
 
 // The one exception here: thrown by a method, caught where the answer is written.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include "host/describe.hpp"
 #include "host/params.hpp"
+#include "host/rule_fault.hpp"
 #include "players/players.hpp"
 #include "search/odds.hpp"
 
@@ -63,6 +64,15 @@ void play(Table& table, const Action& action) {
   if (!verdict.legal()) illegal(table.rules(), verdict);
 }
 
+// A position from outside; one the rules cannot even ask their question from is refused like any other that is wrong.
+Table table_from(const std::shared_ptr<const Ruleset>& rules, const Json& position) {
+  try {
+    return need(Table::from_position(rules, position));
+  } catch (const RuleFault& fault) {
+    bad_params(std::string("position.stack: ") + fault.what());
+  }
+}
+
 }  // namespace
 
 Session& Dispatcher::session(const Json& params) {
@@ -102,8 +112,7 @@ Json Dispatcher::table_new(const Json& params) {
       bad_params(std::string(key) + ": the position is of another");
   std::shared_ptr<const Game> game = need(library_.game(id));
   std::shared_ptr<Ruleset> rules = need(library_.open(id, setup_param(source)));
-  Table table =
-      position.is_null() ? Table(rules) : need(Table::from_position(rules, document ? position["state"] : position));
+  Table table = position.is_null() ? Table(rules) : table_from(rules, document ? position["state"] : position);
   const std::optional<u64> seed = seed_param(params);
   RecordHeader header = header_of(*game, *rules);
   return add({game, std::move(table), seed ? seeded_dice(*seed) : Dice{}, std::move(header)});

@@ -4,7 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace cf {
+
+struct Fault {
+  std::string what;
+};
+void rules_fault(const char* what) { throw Fault{what}; }  // as programs with host/ do
+
 namespace {
 
 struct Game;
@@ -50,7 +58,11 @@ struct Whole {
 };
 
 struct Tables : RuleProbe {};
-using Frame = std::variant<std::monostate, Whole, RollsToSix, Tail, Silent, Skipped, RollDie, Pick>;
+struct Slips {  // by a break outside a loop
+  CF_FIELDS()
+  CF_PROCEDURE(Slips, "slips", Die)
+};
+using Frame = std::variant<std::monostate, Whole, RollsToSix, Tail, Silent, Skipped, Slips, RollDie, Pick>;
 struct State {
   FrameStack<Frame, 4> stack;
   int out = 0, silent = 0, skipped = 0;
@@ -78,6 +90,13 @@ Flow Silent::play(Playing& p) {
 Flow Skipped::play(Playing& p) {
   BEGIN;
   ++p.s.skipped;
+  END;
+}
+
+Flow Slips::play(Playing& p) {
+  BEGIN;
+  ASK(Die, RollDie{R(kFirst)});
+  if (p.answer.n == 1) break;
   END;
 }
 
@@ -205,6 +224,46 @@ TEST(Procedure, BecomingAnotherLeavesNoFrameBehind) {
   for (const u8 n : std::initializer_list<u8>{3, 1, 1, 6}) s.stack.pop(), p.answer = {.verb = 0, .n = n}, run(p);
   EXPECT_EQ(s.stack.depth, 2);
   EXPECT_TRUE(std::holds_alternative<Tail>(s.stack.frames[0]));
+}
+
+// Answers the open question; what the rules say if they cannot go on.
+std::string fault_of(State s, u8 n) {
+  s.stack.pop();
+  Playing p{Tables{}, s, {.verb = 0, .n = n}};
+  try {
+    run(p);
+  } catch (const Fault& fault) {
+    return fault.what;
+  }
+  return "";
+}
+
+TEST(Procedure, FramesNestedTooDeeplyAreAFault) {
+  State s;
+  for (int i = 0; i < 3; ++i) s.stack.push(Whole{});
+  s.stack.pc[2] = static_cast<u8>(Whole::Step::InFor);
+  s.stack.push(RollDie{});
+  std::get<Whole>(s.stack.frames[2]).i = 1;
+  EXPECT_EQ(fault_of(s, 1), "");  // room for one more question
+  std::get<Whole>(s.stack.frames[2]).i = 2;
+  EXPECT_EQ(fault_of(s, 1), "procedures call each other too deeply");  // a call, and its question
+}
+
+TEST(Procedure, AValueThatNobodyGaveIsAFault) {
+  State s;
+  s.stack.push(Whole{});
+  s.stack.pc[0] = static_cast<u8>(Whole::Step::Counted);
+  s.stack.push(RollDie{});  // where the rolls to a six should be
+  EXPECT_EQ(fault_of(s, 6), "a procedure goes on without the value it waited for");
+}
+
+TEST(Procedure, ABreakOutsideALoopIsAFault) {
+  State s;
+  s.stack.push(Slips{});
+  s.stack.pc[0] = static_cast<u8>(Slips::Step::Die);
+  s.stack.push(RollDie{});
+  EXPECT_EQ(fault_of(s, 2), "");
+  EXPECT_EQ(fault_of(s, 1), "slips");
 }
 
 TEST(Procedure, AQuestionWhoseRuleIsAblatedTakesItsFirstAnswer) {

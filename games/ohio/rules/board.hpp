@@ -118,7 +118,7 @@ template <class F>
 const F& frame_of(const State& s) {
   for (std::size_t i = s.stack.depth; i-- > 0;)
     if (const F* f = std::get_if<F>(&s.stack.frames[i])) return *f;
-  std::abort();
+  rules_fault("a question is open without the procedure that must have asked it");
 }
 template <class F>
 const F* find_frame(const State& s) {
