@@ -50,6 +50,7 @@ class Walk {
       if (answers_.empty()) return fail_with("nobody can answer"), 0;
       if (step % options.deep_every == 0) deep_checks(seat);
       if (step % options.deep_every == 0 && !options.teaches.empty()) check_teaching(options.teaches);
+      if (seat == kChance) check_chance(options);
       if (!failure.empty()) break;
       count(seat);
       Random same = random_;
@@ -87,6 +88,23 @@ class Walk {
     std::vector<Answer> room;
     if (!(rules_.draw(now_.get(), same, room) == listed))
       fail_with("drawn otherwise than from the list: " + show(listed));
+  }
+
+  // What chance decides is said in words, with every gap filled, and by whom: for games that promise it.
+  void check_chance(const BatteryOptions& options) {
+    if (!options.rollers) return;
+    const Message asked = rules_.prompt(now_.get()).text;
+    const std::string words = message_text(rules_, asked);
+    if (words.find('{') != std::string::npos || words.find("off the map") != std::string::npos ||
+        words.find("  ") != std::string::npos)
+      return fail_with("what chance decides has a gap: " + words);
+    if (words == "Roll a die.") return fail_with("a die that does not say what it is for");
+    const std::string_view text = asked.text;
+    for (std::string_view neutral : options.nobodys)
+      if (text.starts_with(neutral)) return;
+    for (std::string_view kind : {":seat}", ":side}", ":unit}", ":piece}"})
+      if (text.find(kind) != std::string_view::npos) return;
+    fail_with("nobody is named who rolls: " + words);
   }
 
   void check_invariants() {

@@ -22,6 +22,10 @@ struct BatteryOptions {
   // If given, every verb is tried at every such node with arguments drawn at random: whatever is refused has a reason
   // of its own and a rule of the verb or of the piece. One row for each verb of the game; "" stands for all verbs.
   std::vector<VerbRules> teaches = {};
+  // If set, whatever chance is asked for says what for and who rolls or draws: a seat, a side or a piece. Not so the
+  // dice that nobody rolls for himself, whose prompts begin with one of these words.
+  bool rollers = false;
+  std::vector<std::string_view> nobodys = {};
 };
 
 struct BatteryReport {

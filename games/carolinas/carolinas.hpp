@@ -268,6 +268,7 @@ struct Tables : RuleProbe, Names {
   PieceId ferguson, gates, greene;
   std::array<GroundRow, 5> ground;
   std::array<std::array<Sky, 10>, 4> weather{};
+  std::array<std::string, 4> weather_words;  // what its die means, by season
   std::array<u8, 13> season_of_month{};
   u8 river_cost = 1, river_attack = 1, bridge_attack = 1, transport_load = 20, warship_load = 5;
   u8 turns = 0, claim_die = 0, month = 1, day = 1;
@@ -613,6 +614,7 @@ struct Game {
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
   static Outcome outcome(const Ctx& c);
+  static Message die_prompt(const Ctx& c, Rule rule);  // who rolls, what for, and what the faces mean
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
   static Json board(const Tables& t);

@@ -121,6 +121,8 @@ void defence_modifiers(const Ctx& c, const Attack& f, Modifiers& die);
 void bombardment_modifiers(const Ctx& c, const Bombardment& f, Modifiers& die);
 int defence_strength(const Ctx& c, const Attack& f);
 void lost_modifiers(const Ctx& c, Modifiers& die);  // of a lost stack, the group
+PieceId surprise_leader(const Ctx& c, HexId hex);   // who tries a surprise attack from the hex
+Message weather_die(const Ctx& c);                  // what its faces mean in this season
 PieceSet who_can_save(const Ctx& c, PieceId unit);
 bool can_sail(const Ctx& c);
 int forts_claimed(const Ctx& c);

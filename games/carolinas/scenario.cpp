@@ -70,10 +70,22 @@ class Builder {
     if (!((hex.river & ~hex.bridge) >> d & 1)) t_->by_bridge[d].add(h);
   }
 
+  // "Weather of Date Turn {a}: 0 snow, 1 to 5 clear, ..."
+  static std::string weather_words(const std::array<Sky, 10>& faces) {
+    std::string text = "Weather of Date Turn {a}:";
+    for (std::size_t from = 0, to = 0; from < faces.size(); from = to + 1) {
+      for (to = from; to + 1 < faces.size() && faces[to + 1] == faces[from];) ++to;
+      text += (from ? ", " : " ") + std::to_string(from) + (to > from ? " to " + std::to_string(to) : "") + " " +
+              std::string(kSkyWords[static_cast<std::size_t>(faces[from])]);
+    }
+    return text + ".";
+  }
+
   void take_charts() {
     const Charts& c = data_.charts;
     t_->ground = c.ground;
     t_->weather = c.weather;
+    for (std::size_t season = 0; season < 4; ++season) t_->weather_words[season] = weather_words(c.weather[season]);
     t_->season_of_month = c.season_of_month;
     t_->river_cost = c.river_cost;
     t_->river_attack = c.river_attack;

@@ -86,6 +86,7 @@ struct Game {
   static const Vocabulary& vocabulary();
   static void start(Playing& p);
   static Outcome outcome(const Ctx& c);
+  static Message die_prompt(const Ctx& c, Rule rule);  // who rolls, what for, and what the faces mean
   static std::optional<std::string> violated_invariant(const Ctx& c);
   static Json view(const Ctx& c, Seat seat);
   static void piece_keys(const Ctx& c, Seat seat, std::vector<u64>& keys);

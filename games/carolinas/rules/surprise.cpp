@@ -15,8 +15,6 @@ Verdict check_surprise(const Ctx& c, PieceId unit, HexId target) {
   return {};
 }
 
-namespace {
-
 // Of equals the one with the best initiative tries, since nothing else matters.
 PieceId surprise_leader(const Ctx& c, HexId hex) {
   PieceId best;
@@ -24,6 +22,8 @@ PieceId surprise_leader(const Ctx& c, HexId hex) {
     if (!best.exists() || c.t.def(leader).initiative > c.t.def(best).initiative) best = leader;
   return best;
 }
+
+namespace {
 
 bool surprise_begins(Playing& p, HexId from) {
   const PieceId leader = surprise_leader(p.ctx(), from);

@@ -36,6 +36,8 @@ Flow Weather::play(Playing& p) {
   END;
 }
 
+Message weather_die(const Ctx& c) { return {c.t.weather_words[season(c)].c_str(), c.s.turn}; }
+
 std::string date_text(const Tables& t, int turn) {
   constexpr const char* kMonths[] = {"",     "January", "February",  "March",   "April",    "May",     "June",
                                      "July", "August",  "September", "October", "November", "December"};

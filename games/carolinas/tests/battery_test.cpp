@@ -13,8 +13,11 @@ class CarolinasBattery : public testing::TestWithParam<const char*> {};
 TEST_P(CarolinasBattery, EndsByTheRules) {
   const auto rules = test::open(kModule, GetParam());
   const bool thorough = std::getenv("CF_LONG") != nullptr;
-  const auto report =
-      test::run_battery(*rules, {.games = thorough ? 500 : 10, .seed = 1, .deep_every = thorough ? 997 : 97});
+  const auto report = test::run_battery(*rules, {.games = thorough ? 500 : 10,
+                                                 .seed = 1,
+                                                 .deep_every = thorough ? 997 : 97,
+                                                 .rollers = true,
+                                                 .nobodys = {"Weather"}});
   EXPECT_EQ(report.failure, "");
   std::printf("%s: %ld decisions, %ld chance, branching %.1f, signature %016llx\n", GetParam(), report.decisions,
               report.chance, report.branching, static_cast<unsigned long long>(report.signature));

@@ -57,8 +57,8 @@ void PickUnit::answers(const Ctx& c, Offer& offer) const {
   refuse_elsewhere(c, offer);
   for (PieceId p : movable(c, from)) offer.chance({.verb = kPick, .a = arg(p)}, 1);
 }
-Prompt PickUnit::prompt(const Ctx&) const {
-  return {R("7.7"), {"One of the units at {a:space} is taken unseen.", arg(from)}};
+Prompt PickUnit::prompt(const Ctx& c) const {
+  return {R("7.7"), {"{b:seat} orders a unit away from {a:space}: chance takes it, unseen.", arg(from), c.s.drawer}};
 }
 
 }  // namespace cf::warpath

@@ -17,8 +17,12 @@ bool long_run() { return std::getenv("CF_LONG") != nullptr; }
 
 TEST(WarpathBattery, RandomGamesEndByTheRules) {  // R("4.2") R("4.4.c") R("7.7")
   const auto rules = test::open(kModule, "campaign");
-  const auto report =
-      test::run_battery(*rules, {.games = long_run() ? 2000 : 40, .seed = 1, .max_steps = 200000, .deep_every = 97});
+  const auto report = test::run_battery(*rules, {.games = long_run() ? 2000 : 40,
+                                                 .seed = 1,
+                                                 .max_steps = 200000,
+                                                 .deep_every = 97,
+                                                 .rollers = true,
+                                                 .nobodys = {"Recovery"}});
   EXPECT_EQ(report.failure, "");
   EXPECT_EQ(report.games, long_run() ? 2000 : 40);
   RecordProperty("decisions", static_cast<int>(report.decisions));
