@@ -103,14 +103,16 @@ export async function story(game) {
       await wait(60);
     }
     const after = await look(page);
-    const answers = [];
-    for (let step = from; step < after.steps; step++)
-      answers.push((await call('table.at', { table: made.table, token, step })).answer);
-    const theirs = answers
-      .map((a, i) => ({ a, i }))
-      .filter(({ a }) => a && a.seat !== 'chance' && made.seats[a.seat] === undefined);
+    // Where something is hidden the server says neither who was asked nor what was answered while the game runs:
+    // then whatever was not asked of this seat counts.
+    const theirs = [];
+    for (let step = from; step < after.steps; step++) {
+      const at = await call('table.at', { table: made.table, token, step });
+      const asked = at.answer?.seat ?? at.decision?.seat;
+      if (asked ? asked !== 'chance' && made.seats[asked] === undefined : game.hidden_information) theirs.push(step);
+    }
     if (theirs.length < 5) continue;
-    const moved = await movesBetween(made.table, token, from + theirs[0].i, after.steps);
+    const moved = await movesBetween(made.table, token, theirs[0], after.steps);
     const drawn = await page.evaluate(() =>
       [...document.querySelectorAll('[data-trail]')].map((e) => ({
         pieces: e.dataset.pieces.split(' '),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affairsOf } from '../src/logic/combat';
 import { courseFor, luckInAll, turningPoints } from '../src/logic/course';
 import { lastLineAt, stepOf } from '../src/logic/logsteps';
 import { groupLog } from '../src/logic/loggroups';
@@ -158,5 +159,17 @@ describe('the course of a game', () => {
       { number: 1, from: 10, step: 20, change: -18, title: 'Segment 2', told: 'They attack at Limestone.' },
     ]);
     expect(luckInAll(points)).toEqual({ dice: -8, rest: -12 });
+  });
+});
+
+describe('raids', () => {
+  it('have a stage with the chit drawn for them, and leave the next chit alone', () => {
+    const log = [
+      line(1, 1, 'raided', 'A raid on Limestone.'),
+      line(2, 2, 'chit', '', { level: 2 }),
+      line(3, 2, 'razed'),
+      line(4, 3, 'chit', '', { level: 2 }),
+    ];
+    expect(affairsOf(log).map((a) => a.lines.map((l) => l.n))).toEqual([[1, 2, 3]]);
   });
 });

@@ -34,6 +34,8 @@ export interface Affair {
 const volley = /^(shot_hit|shot_missed|aimed|fired)$/;
 
 function sameAffair(affair: Affair, line: LogLine): boolean {
+  // A raid is settled by the chit drawn for it; a second one belongs to what comes next.
+  if (type(line) === 'chit') return affair.lines.length === 1 && type(affair.lines[0]!) === 'raided';
   if (!beginsCombat(line) && !isCheck(line)) return isCombat(line);
   const first = affair.lines[0]!;
   if (volley.test(type(first)) && volley.test(type(line))) return (first.seat ?? '') === (line.seat ?? '');
@@ -55,5 +57,7 @@ export function affairsOf(lines: LogLine[]): Affair[] {
     open = { n: line.n, title: line.text ?? '', seat: line.seat, lines: [line] };
     out.push(open);
   }
-  return out.filter((a) => a.lines.some((l) => l.dice?.length || /battle|attack|ambush|fight|melee/.test(type(l))));
+  return out.filter((a) =>
+    a.lines.some((l) => l.dice?.length || /battle|attack|ambush|fight|melee|raid/.test(type(l))),
+  );
 }
