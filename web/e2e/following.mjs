@@ -220,6 +220,8 @@ export async function logLines(game) {
   const made = await playedTable(game, 40);
   const page = await newPage();
   await sit(page, made.table, made.seats[made.ids[0]]);
+  // The programs may have come to the end of a short game: its panel is put aside first.
+  if (made.over) await page.click('[aria-label="Look at the table"]');
   /** After the trays have come to rest. */
   const atEnd = async () => {
     await wait(250);
