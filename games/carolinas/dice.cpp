@@ -1,4 +1,6 @@
 // What a die decides, for those who watch it roll: who rolls, what for, and what the faces mean.
+#include <algorithm>
+
 #include "games/carolinas/query.hpp"
 
 namespace cf::carolinas {
