@@ -104,6 +104,7 @@ int run(int argc, char** argv, std::span<const Module* const> modules, std::init
   Program program{modules, own_path(argv[0])};
   CLI::App app(kAbout, "councilfire");
   app.require_subcommand(1);
+  app.set_version_flag("--version", "councilfire " CF_VERSION);
   for (const auto add : {add_games, add_rpc, add_match, add_replay, add_odds, add_rules, add_data, add_words, add_bench,
                          add_study, add_train, add_serve, add_backup, add_restore})
     add(app, program);

@@ -9,6 +9,7 @@ packages_build="g++ cmake ninja-build ccache pkg-config libcli11-dev libfmt-dev 
 packages_check="libgtest-dev clang-format python3 valgrind clang-19 libclang-rt-19-dev lld-19 libc++-19-dev-wasm32
   libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc"
 packages_browser="chromium"
+packages_package="dpkg-dev gzip"
 
 is_installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 

@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
+    license: { fileName: 'licences.md' }, // of what is bundled into the page
   },
   server: { proxy: { '/ws': { target: 'http://127.0.0.1:8750', ws: true } } },
   test: { include: ['test/**/*.test.ts'], environment: 'node' },

@@ -42,6 +42,15 @@ TEST(Commands, WrongUsageIsOneLineAndCodeTwo) {
   expect_bad_input("games --data no-such-folder", "no-such-folder");
 }
 
+// The version stands in CMakeLists.txt alone; the change log has an entry for it.
+TEST(Commands, TheVersionIsSaidAndInTheChangeLog) {
+  const Ran ran = run("--version");
+  EXPECT_EQ(ran.code, 0);
+  ASSERT_TRUE(ran.out.starts_with("councilfire ")) << ran.out;
+  const std::string version = ran.out.substr(12, ran.out.find('\n') - 12);
+  EXPECT_NE(read_file(CF_SOURCE "/CHANGELOG.md").find("\n## " + version + "\n"), std::string::npos) << version;
+}
+
 TEST(Commands, GamesListsScenariosSeatsAndOptions) {
   const Json games = run("games --json").json()["games"];
   ASSERT_EQ(games.size(), 1u);
